@@ -1,0 +1,1 @@
+"""Greenroom: board games with friends, played on authoritative rooms."""

@@ -1,0 +1,12 @@
+"""The games of the house: one line a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from app.games.contract import Rules
+
+GAMES: tuple[Rules[Any], ...] = ()
+
+CATALOG: Mapping[str, Rules[Any]] = {rules.meta.slug: rules for rules in GAMES}

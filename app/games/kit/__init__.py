@@ -1,0 +1,1 @@
+"""Parts that games share. A game takes what fits and leaves the rest."""

@@ -1,0 +1,103 @@
+"""The record of a game: everything that is needed to play it again and to check its chance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from app.games import referee
+from app.games.catalog import CATALOG
+from app.games.chance import commitment
+from app.games.contract import Refusal, Result, Rules, Seat
+
+FORMAT = 1
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of the journal, in order.
+
+    ``kind`` is "move" (``seat`` plays ``move``), "rename" (``seat`` names ``slot``: ``move``),
+    or "undo" (the state goes back to the one before entry number ``to``, counted from 1).
+    """
+
+    kind: str
+    seat: Seat
+    move: str = ""
+    slot: str = ""
+    to: int = 0
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A finished or broken-off game. ``seed`` is in hex."""
+
+    format: int
+    game: str
+    rules_version: int
+    seats: int
+    names: list[str]
+    settings: dict[str, Any]
+    seed: str
+    commitment: str
+    entries: list[Entry]
+    result: Result | None = None
+
+
+class Unverified(Exception):
+    """The record does not hold; the text says where and why."""
+
+
+def replay(record: Record, rules: Rules[Any] | None = None) -> list[referee.Position[Any]]:
+    """All positions of a game: the one after the setup, then one after each entry.
+
+    ``rules`` defaults to the catalog's. Raises `Unverified` when an entry is refused.
+    """
+    rules = rules or CATALOG.get(record.game)
+    if rules is None:
+        raise Unverified(f"No game “{record.game}” in this house.")
+    codec = referee.Codec(rules)
+    seed = bytes.fromhex(record.seed)
+    position = referee.start(rules, record.seats, record.settings, seed)
+    positions = [codec.copy(position)]
+    for number, entry in enumerate(record.entries, start=1):
+        try:
+            position = codec.copy(apply(rules, positions, seed, entry))
+        except Refusal as refusal:
+            raise Unverified(f"Entry {number} ({entry.move}) is refused: {refusal}.") from refusal
+        positions.append(position)
+    return positions
+
+
+def apply(
+    rules: Rules[Any], positions: list[referee.Position[Any]], seed: bytes, entry: Entry
+) -> referee.Position[Any]:
+    """The position after ``entry``, which follows on the last of ``positions``."""
+    position = referee.Codec(rules).copy(positions[entry.to - 1 if entry.kind == "undo" else -1])
+    if entry.kind == "move":
+        referee.play(rules, position, seed, entry.seat, entry.move)
+    elif entry.kind == "rename":
+        rules.rename(position.state, entry.seat, entry.slot, entry.move)
+    return position
+
+
+def verify(record: Record, rules: Rules[Any] | None = None) -> Result | None:
+    """Check the seed against its commitment, replay every entry, compare the result.
+
+    Returns the result. Raises `Unverified` at the first thing that does not hold.
+    """
+    if record.format != FORMAT:
+        raise Unverified(f"Format {record.format} is not known here (only {FORMAT}).")
+    if commitment(bytes.fromhex(record.seed)) != record.commitment:
+        raise Unverified("The seed is not the one that was committed to at the start.")
+    rules = rules or CATALOG.get(record.game)
+    if rules is None:
+        raise Unverified(f"No game “{record.game}” in this house.")
+    if rules.meta.version != record.rules_version:
+        raise Unverified(
+            f"Played under version {record.rules_version} of the rules, "
+            f"this house has version {rules.meta.version}."
+        )
+    result = rules.result(replay(record, rules)[-1].state)
+    if record.result is not None and result != record.result:
+        raise Unverified("The replay ends with another result than the record says.")
+    return result

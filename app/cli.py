@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections import Counter
+from collections import defaultdict
 from pathlib import Path
 from typing import Annotated
 
@@ -56,7 +56,7 @@ def playouts(
     if unknown := set(kinds) - set(PLAYERS):
         raise typer.BadParameter(f"no computer player “{min(unknown)}”; there are: random, greedy")
     moves, seconds, faults = 0, 0.0, 0
-    wins: Counter[str] = Counter()
+    wins: defaultdict[str, float] = defaultdict(float)
     for number in range(games):
         at_table = counts[number % len(counts)]
         turned = itertools.islice(itertools.cycle(kinds), number, number + at_table)

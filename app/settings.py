@@ -1,0 +1,171 @@
+"""What an operator may set, read from the environment: one ``GREENROOM_…`` variable a field.
+
+``docs/settings.md`` is the same table in words; a test keeps the two equal.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import secrets
+from pathlib import Path
+from typing import Annotated, Literal, Self
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+
+from limits import parse as parse_limit
+from pydantic import AfterValidator, Field, SecretStr, field_validator, model_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+SECRET_LENGTH = 32
+"""The fewest characters that a signing secret may have."""
+
+
+def _check_limit(text: str) -> str:
+    parse_limit(text)
+    return text
+
+
+Limit = Annotated[str, AfterValidator(_check_limit)]
+"""So many of something in a time, such as ``20/minute`` or ``5/second``."""
+
+
+def asyncpg_url(url: str) -> str:
+    """The same database in the words of our driver.
+
+    Hosting providers hand out ``postgres://…?sslmode=require``; SQLAlchemy wants the driver's name
+    in the scheme, and asyncpg knows libpq's ``sslmode`` as ``ssl``.
+
+    Raises ValueError when the URL is not one of a Postgres.
+    """
+    parts = urlsplit(url)
+    if parts.scheme not in {"postgres", "postgresql", "postgresql+asyncpg"}:
+        raise ValueError("a database URL starts with postgresql://")
+    renamed = {"sslmode": "ssl"}
+    query = [(renamed.get(key, key), value) for key, value in parse_qsl(parts.query)]
+    # urlunsplit would drop the slashes before an empty host, which means a unix socket
+    rest = urlunsplit(("", "", parts.path, urlencode(query, safe="/"), ""))
+    return f"postgresql+asyncpg://{parts.netloc}{rest}"
+
+
+class Settings(BaseSettings):
+    """One service's settings. Make them with :func:`load`, which also finds the secret."""
+
+    model_config = SettingsConfigDict(env_prefix="GREENROOM_", extra="forbid", frozen=True)
+
+    database_url: str | None = Field(
+        default=None,
+        validation_alias="DATABASE_URL",
+        description="Your own Postgres, such as `postgresql://user:password@host/greenroom`. "
+        "Unset: Greenroom starts a Postgres of its own in the data directory.",
+    )
+    data_dir: Path = Field(
+        default=Path("data"),
+        description="Where Greenroom's own Postgres and the generated secret are kept.",
+    )
+    host: str = Field(default="0.0.0.0", description="The address to listen on.")  # noqa: S104
+    port: int = Field(default=8000, ge=0, le=65535, description="The port; 0 takes a free one.")
+    public_url: str | None = Field(
+        default=None,
+        pattern=r"^https?://[^/]+$",
+        description="Where friends reach the service, such as `https://play.example.org`. Invite "
+        "links begin with it, other origins are refused, and with `https` cookies are marked "
+        "secure. Unset: whatever address the browser asked for.",
+    )
+    secret: SecretStr = Field(
+        default=SecretStr(""),
+        description=f"Signs sessions and links; at least {SECRET_LENGTH} characters, the same on "
+        "every node. Unset: generated and kept in the data directory; with your own Postgres it "
+        "must be set.",
+    )
+    trusted_proxies: Annotated[tuple[str, ...], NoDecode] = Field(
+        default=(),
+        description="Addresses or networks, separated by commas, whose `X-Forwarded-For` and "
+        "`X-Forwarded-Proto` are believed.",
+    )
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        default="info", description="The least grave lines to log."
+    )
+    log_format: Literal["console", "json"] = Field(
+        default="console", description="Lines for people, or one JSON object a line."
+    )
+
+    smtp_host: str | None = Field(
+        default=None, description="The mail server. Unset: Greenroom sends no mail."
+    )
+    smtp_port: int = Field(default=587, ge=1, le=65535, description="The mail server's port.")
+    smtp_security: Literal["starttls", "tls", "none"] = Field(
+        default="starttls", description="How the connection to the mail server is protected."
+    )
+    smtp_user: str | None = Field(default=None, description="Who signs in to the mail server.")
+    smtp_password: SecretStr = Field(
+        default=SecretStr(""), description="The password for the mail server."
+    )
+    smtp_from: str | None = Field(
+        default=None, description="The sender of mail; needed with a mail server."
+    )
+
+    limit_rooms: Limit = Field(default="20/hour", description="New rooms by one person.")
+    limit_joins: Limit = Field(default="30/minute", description="Tries to join by one address.")
+    limit_moves: Limit = Field(default="20/second", description="Moves by one person.")
+    limit_chat: Limit = Field(default="20/minute", description="Chat messages by one person.")
+    limit_frames: Limit = Field(
+        default="40/second", description="Frames that one websocket may send."
+    )
+
+    @field_validator("trusted_proxies", mode="before")
+    @classmethod
+    def _split(cls, value: object) -> object:
+        if isinstance(value, str):
+            return tuple(part.strip() for part in value.split(",") if part.strip())
+        return value
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _networks(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        for proxy in value:
+            ipaddress.ip_network(proxy)
+        return value
+
+    @field_validator("database_url")
+    @classmethod
+    def _driver(cls, value: str | None) -> str | None:
+        return asyncpg_url(value) if value else None
+
+    @model_validator(mode="after")
+    def _together(self) -> Self:
+        secret = self.secret.get_secret_value()
+        if secret and len(secret) < SECRET_LENGTH:
+            raise ValueError(f"GREENROOM_SECRET needs at least {SECRET_LENGTH} characters")
+        if self.smtp_host and not self.smtp_from:
+            raise ValueError("GREENROOM_SMTP_HOST needs GREENROOM_SMTP_FROM")
+        return self
+
+
+def load() -> Settings:
+    """The environment's settings, with a secret in any case.
+
+    Raises pydantic's ValidationError (a ValueError) when a variable makes no sense, and ValueError
+    when an own Postgres is named without a secret: several nodes must share one, so none of them
+    may invent it.
+    """
+    settings = Settings()
+    if settings.secret.get_secret_value():
+        return settings
+    if settings.database_url is not None:
+        raise ValueError("DATABASE_URL is set, so GREENROOM_SECRET must be set too")
+    return settings.model_copy(update={"secret": SecretStr(_kept_secret(settings.data_dir))})
+
+
+def _kept_secret(data_dir: Path) -> str:
+    path = data_dir / "secret"
+    data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    draft = data_dir / f"secret.{os.getpid()}"
+    draft.touch(mode=0o600)
+    try:
+        draft.write_text(secrets.token_urlsafe(48))
+        os.link(draft, path)  # complete or absent, and of two processes starting, one wins
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()
+    return path.read_text().strip()

@@ -1,0 +1,93 @@
+"""A real Postgres for the tests, and a fresh migrated database for each that asks for one."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import threading
+from collections.abc import Coroutine, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import asyncpg
+import pytest
+
+from app.migrate import upgrade
+from app.postgres import EmbeddedPostgres
+
+Result = TypeVar("Result")
+
+TEMPLATE = "template_greenroom"
+
+
+class DatabaseServer:
+    """A Postgres on a thread with a loop of its own.
+
+    So synchronous, asynchronous and browser tests may all use it, each with its own loop, and the
+    server lives exactly as long as the thread.
+    """
+
+    def __init__(self, directory: Path) -> None:
+        # what a crash of the whole machine would leave behind is of no interest to tests
+        self._postgres = EmbeddedPostgres(directory, {"fsync": "off", "full_page_writes": "off"})
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="postgres", daemon=True)
+        self._numbers = itertools.count(1)
+
+    def start(self) -> None:
+        self._thread.start()
+        self._run(self._postgres.start())
+        self._run(self._execute(f"CREATE DATABASE {TEMPLATE}"))
+        self._run(upgrade(self._postgres.database_url(TEMPLATE)))
+
+    def stop(self) -> None:
+        self._run(self._postgres.stop())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    def create(self, template: str) -> str:
+        """Make a database and give its name."""
+        name = f"test_{next(self._numbers)}"
+        self._run(self._execute(f"CREATE DATABASE {name} TEMPLATE {template}"))
+        return name
+
+    def drop(self, name: str) -> None:
+        self._run(self._execute(f"DROP DATABASE {name} WITH (FORCE)"))
+
+    def url(self, name: str) -> str:
+        return self._postgres.database_url(name)
+
+    def _run(self, work: Coroutine[Any, Any, Result]) -> Result:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result()
+
+    async def _execute(self, statement: str) -> None:
+        connection = await asyncpg.connect(self._postgres.url.replace("+asyncpg", "", 1))
+        try:
+            await connection.execute(statement)
+        finally:
+            await connection.close()
+
+
+@pytest.fixture(scope="session")
+def database_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DatabaseServer]:
+    server = DatabaseServer(tmp_path_factory.mktemp("database"))
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def database_url(database_server: DatabaseServer) -> Iterator[str]:
+    """The address of a database with all tables and nothing in them, for this test alone."""
+    name = database_server.create(TEMPLATE)
+    yield database_server.url(name)
+    database_server.drop(name)
+
+
+@pytest.fixture
+def empty_database_url(database_server: DatabaseServer) -> Iterator[str]:
+    """The address of a database without tables, for this test alone."""
+    name = database_server.create("template1")
+    yield database_server.url(name)
+    database_server.drop(name)

@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
-from app.rooms.tables import metadata
+from app.tables import metadata
 from app.settings import Settings
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -58,26 +59,35 @@ def replay(record: Record, rules: Rules[Any] | None = None) -> list[referee.Posi
     codec = referee.Codec(rules)
     seed = bytes.fromhex(record.seed)
     position = referee.start(rules, record.seats, record.settings, seed)
-    positions = [codec.copy(position)]
+    positions = [position]
     for number, entry in enumerate(record.entries, start=1):
         try:
-            position = codec.copy(apply(rules, positions, seed, entry))
+            if entry.kind == "undo":
+                position = codec.copy(positions[entry.to - 1])
+                keep_names(rules, position, record.entries[entry.to - 1 : number - 1])
+            else:
+                position = codec.copy(position)
+                enter(rules, position, seed, entry)
         except Refusal as refusal:
             raise Unverified(f"Entry {number} ({entry.move}) is refused: {refusal}.") from refusal
         positions.append(position)
     return positions
 
 
-def apply(
-    rules: Rules[Any], positions: list[referee.Position[Any]], seed: bytes, entry: Entry
-) -> referee.Position[Any]:
-    """The position after ``entry``, which follows on the last of ``positions``."""
-    position = referee.Codec(rules).copy(positions[entry.to - 1 if entry.kind == "undo" else -1])
+def enter(rules: Rules[Any], position: referee.Position[Any], seed: bytes, entry: Entry) -> None:
+    """Carry out a move or a renaming on ``position``. Raises `Refusal`."""
     if entry.kind == "move":
         referee.play(rules, position, seed, entry.seat, entry.move)
-    elif entry.kind == "rename":
+    else:
         rules.rename(position.state, entry.seat, entry.slot, entry.move)
-    return position
+
+
+def keep_names(rules: Rules[Any], position: referee.Position[Any], undone: Iterable[Entry]) -> None:
+    """Names that were given since a position that is gone back to are kept: no move gave them,
+    and taking a move back does not take them away."""
+    for entry in undone:
+        if entry.kind == "rename":
+            rules.rename(position.state, entry.seat, entry.slot, entry.move)
 
 
 def verify(record: Record, rules: Rules[Any] | None = None) -> Result | None:

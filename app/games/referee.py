@@ -28,10 +28,6 @@ class Played(msgspec.Struct):
     barrier: bool
 
 
-class StaleDecision(Exception):
-    """The move answers a question that is no longer open. It has changed nothing."""
-
-
 class Codec(Generic[StateT]):
     """Positions of one game to bytes and back (msgpack)."""
 
@@ -108,6 +104,13 @@ def play(
         raise Refusal(rules.refusal(position.state, seat, move))
     if option.blocked is not None:
         raise Refusal(option.blocked)
+    return perform(rules, position, seed, seat, move)
+
+
+def perform(
+    rules: Rules[StateT], position: Position[StateT], seed: bytes, seat: Seat, move: str
+) -> Played:
+    """Play a move that is known to be an open item of the seat's menu."""
     draws_before = sum(position.draws.values())
     events = rules.play(position.state, seat, move, Chance(seed, position.draws))
     drew = sum(position.draws.values()) != draws_before

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from app.migrate import NewerDatabase, upgrade
-from app.rooms.tables import metadata
+from app.tables import metadata
 
 
 async def test_the_migrations_make_the_tables_that_the_code_describes(database_url: str) -> None:

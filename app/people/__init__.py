@@ -1,0 +1,1 @@
+"""Who someone is: guests, sessions, names, permissions."""

@@ -1,0 +1,168 @@
+"""Guests and their sessions: a name and a random token in a cookie, of which we keep a hash."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from app import tables
+
+TOKEN_BYTES = 32
+DEVICE_LINK_MINUTES = 15
+ADMIN_LINK_MINUTES = 15
+ADMIN_SESSION_HOURS = 12
+_SEEN_EVERY = timedelta(minutes=5)
+
+ROLES = ("", "moderator", "admin")
+
+
+class Person(msgspec.Struct):
+    """Somebody with a session. ``role`` counts only while this session may act with it."""
+
+    id: int
+    name: str
+    colour: int
+    role: str = ""
+    honours: bool = False
+    email: str | None = None
+
+    @property
+    def is_admin(self) -> bool:
+        return self.role == "admin"
+
+    @property
+    def is_moderator(self) -> bool:
+        return self.role in ("moderator", "admin")
+
+
+def hashed(token: str) -> bytes:
+    """What is stored of a secret link or cookie (SHA-256; tokens have 256 random bits)."""
+    return hashlib.sha256(token.encode()).digest()
+
+
+class People:
+    """Persons, their sessions, and links that work once."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def by_token(self, token: str) -> Person | None:
+        """Who holds this session's token, if anybody."""
+        person, session = tables.person, tables.session
+        now = datetime.now(UTC)
+        async with self._engine.begin() as connection:
+            row = (
+                await connection.execute(
+                    select(person, session.c.admin_until, session.c.seen_at.label("last"))
+                    .join(session, session.c.person_id == person.c.id)
+                    .where(session.c.token_hash == hashed(token), person.c.banned_at.is_(None))
+                )
+            ).one_or_none()
+            if row is None:
+                return None
+            if now - row.last > _SEEN_EVERY:
+                await connection.execute(
+                    update(session)
+                    .where(session.c.token_hash == hashed(token))
+                    .values(seen_at=func.now())
+                )
+                await connection.execute(
+                    update(person).where(person.c.id == row.id).values(seen_at=func.now())
+                )
+        acting = row.admin_until is not None and row.admin_until > now
+        role = row.role if acting else ""
+        return Person(row.id, row.name, row.colour, role, row.honours, row.email)
+
+    async def create(self, name: str, colour: int = 1) -> tuple[Person, str]:
+        """A new guest and the token of the first session. ``name`` is clean."""
+        async with self._engine.begin() as connection:
+            person_id = await connection.scalar(
+                insert(tables.person).values(name=name, colour=colour).returning(tables.person.c.id)
+            )
+        assert person_id is not None
+        return Person(person_id, name, colour), await self.sign_in(person_id)
+
+    async def sign_in(self, person_id: int, admin_until: datetime | None = None) -> str:
+        """A new session; returns its token, which is nowhere else."""
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                insert(tables.session).values(
+                    token_hash=hashed(token), person_id=person_id, admin_until=admin_until
+                )
+            )
+        return token
+
+    async def sign_out(self, token: str) -> None:
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                delete(tables.session).where(tables.session.c.token_hash == hashed(token))
+            )
+
+    async def rename(self, person_id: int, name: str, colour: int) -> None:
+        """``name`` is clean."""
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                update(tables.person)
+                .where(tables.person.c.id == person_id)
+                .values(name=name, colour=colour)
+            )
+
+    async def device_link(self, person_id: int) -> str:
+        """A token that signs this person in on another device, once, for 15 minutes."""
+        return await self._once("device", person_id, timedelta(minutes=DEVICE_LINK_MINUTES))
+
+    async def admin_link(self) -> str:
+        """A token that makes whoever opens it an admin, once, for 15 minutes."""
+        return await self._once("admin", None, timedelta(minutes=ADMIN_LINK_MINUTES))
+
+    async def _once(self, purpose: str, person_id: int | None, lasts: timedelta) -> str:
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                insert(tables.once_link).values(
+                    token_hash=hashed(token),
+                    purpose=purpose,
+                    person_id=person_id,
+                    expires_at=datetime.now(UTC) + lasts,
+                )
+            )
+        return token
+
+    async def use_device_link(self, token: str) -> str | None:
+        """A new session's token for the person of the link, or ``None`` if it is used up."""
+        row = await self._use(token, "device")
+        return None if row is None or row[0] is None else await self.sign_in(row[0])
+
+    async def use_admin_link(self, token: str, person: Person | None) -> str | None:
+        """Make ``person`` (or somebody new) an admin in a fresh session; its token."""
+        if await self._use(token, "admin") is None:
+            return None
+        if person is None:
+            person, _ = await self.create("Admin")
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                update(tables.person).where(tables.person.c.id == person.id).values(role="admin")
+            )
+        return await self.sign_in(
+            person.id, datetime.now(UTC) + timedelta(hours=ADMIN_SESSION_HOURS)
+        )
+
+    async def _use(self, token: str, purpose: str) -> tuple[int | None] | None:
+        link = tables.once_link
+        async with self._engine.begin() as connection:
+            row = (
+                await connection.execute(
+                    delete(link)
+                    .where(link.c.token_hash == hashed(token), link.c.purpose == purpose)
+                    .returning(link.c.person_id, link.c.expires_at)
+                )
+            ).one_or_none()
+        if row is None or row.expires_at < datetime.now(UTC):
+            return None
+        return (row.person_id,)

@@ -1,0 +1,150 @@
+"""Word between nodes: what has changed in which room, through Postgres LISTEN/NOTIFY.
+
+Only short hints travel ("move 12 57"); whoever cares reads the database. Hints are sent after
+the commit, in a statement of their own, gathered while one is on its way: a notifying commit
+takes a lock of the whole cluster, and a payload ends at 8,000 bytes. A lost hint costs no
+truth: rooms that people watch are compared with the database every few seconds as well.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+import structlog
+from sqlalchemy import text
+from sqlalchemy.engine import make_url
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+log = structlog.get_logger()
+
+CHANNEL = "greenroom"
+_PAYLOAD_LIMIT = 7_500
+_RETRY_SECONDS = 1.0
+_NOTIFY = text("SELECT pg_notify(:channel, :payload)")
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """``kind``: "move" (``number``: the new version), "lobby" (seats, settings or status
+    changed), "chat" (``number``: the message), "presence", "gone" (``number``: the person)."""
+
+    node: str
+    kind: str
+    room_id: int
+    number: int = 0
+
+    def written(self) -> str:
+        return f"{self.node} {self.kind} {self.room_id} {self.number}"
+
+    @classmethod
+    def read(cls, line: str) -> Hint:
+        node, kind, room_id, number = line.split(" ")
+        return cls(node, kind, int(room_id), int(number))
+
+
+class Bus:
+    """Sends this node's hints and hears those of the others.
+
+    ``hear`` is awaited for every hint of another node, ``caught_up`` after the listening
+    connection was made anew, when hints may have been missed.
+    """
+
+    def __init__(
+        self,
+        engine: AsyncEngine,
+        node: str,
+        hear: Callable[[Hint], Awaitable[None]],
+        caught_up: Callable[[], Awaitable[None]],
+    ) -> None:
+        self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._node = node
+        self._hear = hear
+        self._caught_up = caught_up
+        self._unsent: dict[str, None] = {}
+        self._sender: asyncio.Task[None] | None = None
+        self._listener: asyncio.Task[None] | None = None
+        self._heard: asyncio.Queue[str] = asyncio.Queue()
+        self.listening = asyncio.Event()
+
+    def tell(self, kind: str, room_id: int, number: int = 0) -> None:
+        """Queue a hint for the other nodes. Never blocks, never fails."""
+        self._unsent[Hint(self._node, kind, room_id, number).written()] = None
+        if self._sender is None:
+            self._sender = asyncio.create_task(self._send())
+
+    async def _send(self) -> None:
+        try:
+            while self._unsent:
+                lines: list[str] = []
+                size = 0
+                for line in list(self._unsent):
+                    size += len(line) + 1
+                    if size > _PAYLOAD_LIMIT:
+                        break
+                    lines.append(line)
+                    del self._unsent[line]
+                try:
+                    async with self._engine.connect() as connection:
+                        payload = "\n".join(lines)
+                        await connection.execute(_NOTIFY, {"channel": CHANNEL, "payload": payload})
+                except Exception as error:  # a hint may be lost, never a move
+                    log.warning("hints not sent", error=str(error), hints=len(lines))
+        finally:
+            self._sender = None
+
+    def start(self) -> None:
+        self._listener = asyncio.create_task(self._listen())
+
+    async def stop(self) -> None:
+        if self._listener is not None:
+            self._listener.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._listener
+        if self._sender is not None:
+            await self._sender
+
+    async def _listen(self) -> None:
+        first = True
+        while True:
+            try:
+                await self._listen_once(first)
+            except asyncio.CancelledError:
+                raise
+            except Exception as error:  # whatever broke the connection: make a new one
+                log.warning("notify connection lost", error=str(error))
+            first = False
+            self.listening.clear()
+            await asyncio.sleep(_RETRY_SECONDS)
+
+    async def _listen_once(self, first: bool) -> None:
+        import asyncpg
+
+        def heard(*arguments: Any) -> None:
+            self._heard.put_nowait(arguments[3])
+
+        def lost(_: Any) -> None:
+            self._heard.put_nowait("")
+
+        connection = await asyncpg.connect(_asyncpg_dsn(self._engine))
+        try:
+            connection.add_termination_listener(lost)
+            await connection.add_listener(CHANNEL, heard)
+            self.listening.set()
+            if not first:
+                await self._caught_up()
+            while payload := await self._heard.get():
+                for line in payload.split("\n"):
+                    hint = Hint.read(line)
+                    if hint.node != self._node:
+                        await self._hear(hint)
+            raise ConnectionError("terminated")
+        finally:
+            await connection.close(timeout=2)
+
+
+def _asyncpg_dsn(engine: AsyncEngine) -> str:
+    url = make_url(engine.url).set(drivername="postgresql")
+    return url.render_as_string(hide_password=False)

@@ -1,0 +1,57 @@
+"""The journal of a room: entries that are only ever appended."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+import zstandard
+
+from app.games.contract import Event, Seat
+from app.games.record import Entry
+
+_events_encoder = msgspec.msgpack.Encoder()
+_events_decoder = msgspec.msgpack.Decoder(list[Event])
+_compressor = zstandard.ZstdCompressor(level=1)
+_decompressor = zstandard.ZstdDecompressor()
+
+
+class JournalEntry(msgspec.Struct, frozen=True):
+    """One entry. ``number``: the room's version after it; ``by``: the computer player or
+    "clock" that made it for the seat, "" for a person; ``draws``: all draws of chance so far;
+    ``took``: microseconds spent in the rules."""
+
+    number: int
+    kind: str
+    seat: Seat
+    move: str
+    events: list[Event]
+    barrier: bool
+    draws: int
+    slot: str = ""
+    undo_to: int = 0
+    by: str = ""
+    client_id: str | None = None
+    took: int = 0
+    at: datetime | None = None
+
+    def recorded(self) -> Entry:
+        """This entry as it stands in a record."""
+        return Entry(self.kind, self.seat, self.move, self.slot, self.undo_to)
+
+
+def pack_events(events: list[Event]) -> bytes:
+    return _events_encoder.encode(events)
+
+
+def unpack_events(data: bytes) -> list[Event]:
+    return _events_decoder.decode(data)
+
+
+def pack_position(encoded: bytes) -> bytes:
+    """An encoded position as it is stored."""
+    return _compressor.compress(encoded)
+
+
+def unpack_position(stored: bytes) -> bytes:
+    return _decompressor.decompress(stored)

@@ -1,0 +1,443 @@
+"""A room before and beside the game: seats, settings, the host, the start, the end.
+
+Every method changes the database in one transaction that holds the room's row, then brings
+this node's copy up to date and tells the others. All raise `Refused`.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from app.games import referee
+from app.games.chance import new_seed
+from app.games.contract import Rules, Seat
+from app.games.players import PLAYERS
+from app.people.names import skeleton
+from app.people.people import Person
+from app import tables
+from app.rooms.journal import pack_position
+from app.rooms.refusals import Refused
+from app.rooms.room import Room
+from app.rooms.rooms import Rooms
+
+ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+CODE_LENGTH = 13
+"""Characters of an address or an invitation: 31^13 is more than 2^64."""
+
+COLOURS = range(1, 10)
+_COMPUTER_NAMES = (
+    "Feedback", "Reverb", "Fuzzbox", "Wah-Wah", "Tremolo", "Octave", "Chorus", "Delay", "Gain",
+)  # fmt: skip
+
+
+def new_code() -> str:
+    """At least 64 random bits, readable aloud."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+class Lobby:
+    """What people and hosts do with rooms, other than moving."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+        self._engine = rooms.engine
+
+    @asynccontextmanager
+    async def _change(self, room: Room) -> AsyncGenerator[tuple[AsyncConnection, Row[Any]]]:
+        """A transaction on the room's row; afterwards everybody hears of it."""
+        async with self._engine.begin() as connection:
+            row = (
+                await connection.execute(
+                    select(tables.room).where(tables.room.c.id == room.id).with_for_update()
+                )
+            ).one_or_none()
+            if row is None:
+                raise Refused("This room is gone.", "GR-015", 404)
+            yield connection, row
+        await self._rooms.refresh(room)
+        self._rooms.bus.tell("lobby", room.id)
+
+    # ------------------------------------------------------------------ opening a room
+
+    async def create(
+        self,
+        host: Person,
+        game: str,
+        settings: Mapping[str, Any],
+        seats: int,
+        listed: bool,
+        rematch_of: int | None = None,
+    ) -> Room:
+        """Open a room with the host at its first seat."""
+        rules = self._rooms.store.games.get(game)
+        if rules is None:
+            raise Refused("There is no such game in this house.", "GR-008", 404)
+        try:
+            referee.complete_settings(rules, seats, settings)
+        except ValueError as error:
+            raise Refused(str(error), "GR-008", 422) from None
+        code = new_code()
+        async with self._engine.begin() as connection:
+            room_id = await connection.scalar(
+                insert(tables.room)
+                .values(
+                    code=code,
+                    invite=new_code(),
+                    game=game,
+                    seats=seats,
+                    settings=dict(settings),
+                    rules_version=rules.meta.version,
+                    host_id=host.id,
+                    listed=listed,
+                    seed=new_seed(),
+                    rematch_of=rematch_of,
+                )
+                .returning(tables.room.c.id)
+            )
+            await connection.execute(
+                insert(tables.seat).values(
+                    room_id=room_id, number=0, person_id=host.id, name=host.name, colour=host.colour
+                )
+            )
+        room = await self._rooms.by_code(code)
+        assert room is not None
+        return room
+
+    # ------------------------------------------------------------------ taking seats
+
+    async def sit(self, room: Room, person: Person, number: Seat | None = None) -> Seat:
+        """Take a free seat (the first one, or ``number``), or change to it."""
+        async with self._change(room) as (connection, row):
+            _before_start(row)
+            if await _is_banned(connection, room.id, person.id):
+                raise Refused("This door is closed.", "GR-011", 403)
+            taken = await _seats(connection, room.id)
+            own = next((seat for seat in taken if seat.person_id == person.id), None)
+            if own is None and row.locked:
+                raise Refused("This door is closed.", "GR-011", 403)
+            if own is not None and number is None:
+                return own.number
+            free = set(range(row.seats)) - {seat.number for seat in taken}
+            if not free or (number is not None and number not in free):
+                raise Refused("This seat is taken.", "GR-013")
+            chosen = min(free) if number is None else number
+            if own is not None:
+                await connection.execute(
+                    update(tables.seat)
+                    .where(tables.seat.c.room_id == room.id, tables.seat.c.number == own.number)
+                    .values(number=chosen)
+                )
+                return chosen
+            if skeleton(person.name) in {skeleton(seat.name) for seat in taken}:
+                raise Refused("Somebody here has a name that looks the same.", "GR-010")
+            await connection.execute(
+                insert(tables.seat).values(
+                    room_id=room.id,
+                    number=chosen,
+                    person_id=person.id,
+                    name=person.name,
+                    colour=_free_colour(taken, person.colour),
+                )
+            )
+            return chosen
+
+    async def choose_colour(self, room: Room, person: Person, colour: int) -> None:
+        async with self._change(room) as (connection, row):
+            _before_start(row)
+            taken = await _seats(connection, room.id)
+            if colour not in COLOURS or any(
+                seat.colour == colour and seat.person_id != person.id for seat in taken
+            ):
+                raise Refused("This colour is taken.", "GR-007")
+            await _set_own(connection, room.id, person.id, colour=colour)
+
+    async def set_ready(self, room: Room, person: Person, ready: bool) -> None:
+        async with self._change(room) as (connection, row):
+            _before_start(row)
+            await _set_own(connection, room.id, person.id, ready=ready)
+
+    async def seat_computer(self, room: Room, host: Person, computer: str) -> None:
+        async with self._change(room) as (connection, row):
+            _host_only(row, host)
+            _before_start(row)
+            if computer not in PLAYERS:
+                raise Refused("There is no such computer player.", "GR-008", 422)
+            taken = await _seats(connection, room.id)
+            free = set(range(row.seats)) - {seat.number for seat in taken}
+            if not free:
+                raise Refused("All seats are taken.", "GR-009")
+            names = {skeleton(seat.name) for seat in taken}
+            name = next(name for name in _COMPUTER_NAMES if skeleton(name) not in names)
+            await connection.execute(
+                insert(tables.seat).values(
+                    room_id=room.id,
+                    number=min(free),
+                    name=name,
+                    computer=computer,
+                    colour=_free_colour(taken, 1),
+                    ready=True,
+                )
+            )
+
+    async def empty_seat(self, room: Room, actor: Person, number: Seat) -> None:
+        """Before the start: leave one's own seat, or (the host) send anyone away from theirs."""
+        async with self._change(room) as (connection, row):
+            _before_start(row)
+            taken = await _seats(connection, room.id)
+            seat = next((seat for seat in taken if seat.number == number), None)
+            if seat is None:
+                raise Refused("Nobody sits there.", "GR-007")
+            if seat.person_id != actor.id:
+                _host_only(row, actor)
+            await connection.execute(
+                delete(tables.seat).where(
+                    tables.seat.c.room_id == room.id, tables.seat.c.number == number
+                )
+            )
+            if seat.person_id == row.host_id:
+                await _pass_host_on(connection, room.id, [s for s in taken if s is not seat])
+
+    # ------------------------------------------------------------------ what the host decides
+
+    async def configure(
+        self, room: Room, host: Person, settings: Mapping[str, Any], seats: int, listed: bool
+    ) -> None:
+        async with self._change(room) as (connection, row):
+            _host_only(row, host)
+            _before_start(row)
+            taken = await _seats(connection, room.id)
+            if any(seat.number >= seats for seat in taken):
+                raise Refused("More people sit here than that.", "GR-009")
+            try:
+                referee.complete_settings(room.rules, seats, settings)
+            except ValueError as error:
+                raise Refused(str(error), "GR-008", 422) from None
+            await connection.execute(
+                update(tables.room)
+                .where(tables.room.c.id == room.id)
+                .values(settings=dict(settings), seats=seats, listed=listed, updated_at=func.now())
+            )
+
+    async def renew_invite(self, room: Room, host: Person) -> None:
+        """A new invitation; the old one opens nothing any more."""
+        async with self._change(room) as (connection, row):
+            _host_only(row, host)
+            await connection.execute(
+                update(tables.room).where(tables.room.c.id == room.id).values(invite=new_code())
+            )
+
+    async def make_host(self, room: Room, host: Person, person_id: int) -> None:
+        async with self._change(room) as (connection, row):
+            _host_only(row, host)
+            taken = await _seats(connection, room.id)
+            if person_id not in {seat.person_id for seat in taken if not seat.left_game}:
+                raise Refused("Only somebody at the table can be the host.", "GR-008")
+            await connection.execute(
+                update(tables.room).where(tables.room.c.id == room.id).values(host_id=person_id)
+            )
+
+    async def replace_host(self, room: Room, present: Sequence[int]) -> None:
+        """The host is gone: the first of ``present`` persons (longest here first) who has a
+        seat takes over; nothing happens when none has."""
+        async with self._change(room) as (connection, row):
+            if row.host_id in present:
+                return
+            seated = {seat.person_id for seat in await _seats(connection, room.id)}
+            heir = next((person for person in present if person in seated), None)
+            if heir is not None:
+                await connection.execute(
+                    update(tables.room).where(tables.room.c.id == room.id).values(host_id=heir)
+                )
+
+    async def start(self, room: Room, host: Person) -> None:
+        """Close the seats up and deal. The number of taken seats has to fit the game."""
+        async with self._change(room) as (connection, row):
+            _host_only(row, host)
+            _before_start(row)
+            taken = await _seats(connection, room.id)
+            rules: Rules[Any] = room.rules
+            try:
+                settings = referee.complete_settings(rules, len(taken), row.settings)
+            except ValueError as error:
+                raise Refused(str(error), "GR-009") from None
+            for number, seat in enumerate(taken):
+                await connection.execute(
+                    update(tables.seat)
+                    .where(tables.seat.c.room_id == room.id, tables.seat.c.number == seat.number)
+                    .values(number=number)
+                )
+            position = referee.start(rules, len(taken), settings, bytes(row.seed))
+            stored = pack_position(room.codec.encode(position))
+            await connection.execute(
+                update(tables.room)
+                .where(tables.room.c.id == room.id)
+                .values(
+                    status="playing",
+                    seats=len(taken),
+                    settings=settings,
+                    rules_version=rules.meta.version,
+                    version=0,
+                    position=stored,
+                    started_at=func.now(),
+                    updated_at=func.now(),
+                )
+            )
+            await connection.execute(
+                insert(tables.snapshot).values(room_id=room.id, number=0, position=stored)
+            )
+
+    async def close(self, room: Room) -> None:
+        """End a room for good (an admin's act, or a lobby that everybody left)."""
+        async with self._change(room) as (connection, _):
+            await connection.execute(
+                update(tables.room)
+                .where(tables.room.c.id == room.id, tables.room.c.status != "finished")
+                .values(status="closed", deadline=None, updated_at=func.now())
+            )
+
+    # ------------------------------------------------------------------ during the game
+
+    async def leave(self, room: Room, person: Person) -> None:
+        """Hand the own seat to a computer player for good (GR-014)."""
+        await self.call_computer(room, person.id, left=True)
+
+    async def call_computer(self, room: Room, person_id: int, left: bool = False) -> None:
+        """A computer player moves for an absent person until the person is back."""
+        async with self._change(room) as (connection, row):
+            if row.status != "playing":
+                raise Refused("The game is not on.", "GR-014")
+            await _set_own(connection, room.id, person_id, computer="greedy", left_game=left)
+            if row.host_id == person_id and left:
+                taken = await _seats(connection, room.id)
+                others = [seat for seat in taken if seat.person_id != person_id]
+                await _pass_host_on(connection, room.id, others)
+
+    async def come_back(self, room: Room, person: Person) -> None:
+        """Take the own seat back from the computer player (GR-014)."""
+        async with self._change(room) as (connection, _):
+            await _set_own(connection, room.id, person.id, computer="", left_game=False)
+
+    # ------------------------------------------------------------------ after the game
+
+    async def rematch(self, room: Room, person: Person) -> Room:
+        """A new room for the same people, seats turned by one: the first who asks opens it,
+        the others find it."""
+        if room.facts.status != "finished":
+            raise Refused("The game is not over yet.", "GR-007")
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                select(tables.room.c.id).where(tables.room.c.id == room.id).with_for_update()
+            )
+            code = await connection.scalar(
+                select(tables.room.c.code).where(
+                    tables.room.c.rematch_of == room.id, tables.room.c.status != "closed"
+                )
+            )
+            if code is None:
+                code = await _open_rematch(connection, room, person)
+        again = await self._rooms.by_code(code)
+        assert again is not None
+        self._rooms.changed(room)
+        self._rooms.bus.tell("lobby", room.id)
+        return again
+
+
+async def _open_rematch(connection: AsyncConnection, room: Room, person: Person) -> str:
+    code = new_code()
+    legacies = {setting.name for setting in room.rules.meta.settings if setting.legacy}
+    settings = {k: v for k, v in room.facts.settings.items() if k not in legacies}
+    for setting in room.rules.meta.settings:
+        if setting.legacy and setting.legacy_when:
+            settings.pop(setting.legacy_when, None)
+    room_id = await connection.scalar(
+        insert(tables.room)
+        .values(
+            code=code,
+            invite=new_code(),
+            game=room.facts.game,
+            seats=len(room.sitters),
+            settings=settings,
+            rules_version=room.rules.meta.version,
+            host_id=person.id,
+            listed=False,
+            seed=new_seed(),
+            rematch_of=room.id,
+        )
+        .returning(tables.room.c.id)
+    )
+    count = len(room.sitters)
+    for sitter in room.sitters:
+        if sitter.left and sitter.person_id is not None:
+            continue
+        await connection.execute(
+            insert(tables.seat).values(
+                room_id=room_id,
+                number=(sitter.number - 1) % count,
+                person_id=sitter.person_id,
+                name=sitter.name,
+                colour=sitter.colour,
+                computer=sitter.computer if sitter.person_id is None else "",
+                ready=sitter.person_id is None,
+            )
+        )
+    return code
+
+
+async def _seats(connection: AsyncConnection, room_id: int) -> Sequence[Row[Any]]:
+    rows = await connection.execute(
+        select(tables.seat).where(tables.seat.c.room_id == room_id).order_by(tables.seat.c.number)
+    )
+    return rows.all()
+
+
+async def _set_own(
+    connection: AsyncConnection, room_id: int, person_id: int, **values: object
+) -> None:
+    changed = await connection.execute(
+        update(tables.seat)
+        .where(tables.seat.c.room_id == room_id, tables.seat.c.person_id == person_id)
+        .values(**values)
+    )
+    if changed.rowcount == 0:
+        raise Refused("You have no seat at this table.", "GR-003", 403)
+
+
+async def _pass_host_on(
+    connection: AsyncConnection, room_id: int, candidates: Sequence[Row[Any]]
+) -> None:
+    heir = next((seat.person_id for seat in candidates if seat.person_id is not None), None)
+    await connection.execute(
+        update(tables.room)
+        .where(tables.room.c.id == room_id)
+        .values(host_id=heir, status="closed" if heir is None else tables.room.c.status)
+    )
+
+
+async def _is_banned(connection: AsyncConnection, room_id: int, person_id: int) -> bool:
+    ban = tables.ban
+    return (
+        await connection.execute(
+            select(ban.c.person_id).where(ban.c.room_id == room_id, ban.c.person_id == person_id)
+        )
+    ).first() is not None
+
+
+def _free_colour(taken: Sequence[Row[Any]], wish: int) -> int:
+    used = {seat.colour for seat in taken}
+    return wish if wish not in used else next(c for c in COLOURS if c not in used)
+
+
+def _host_only(row: Row[Any], person: Person) -> None:
+    if row.host_id != person.id:
+        raise Refused("Only the host can do this.", "GR-008", 403)
+
+
+def _before_start(row: Row[Any]) -> None:
+    if row.status != "lobby":
+        raise Refused("The game has started already.", "GR-007")

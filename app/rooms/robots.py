@@ -1,0 +1,79 @@
+"""Computer players at the tables: they move through the same way as people."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+
+import structlog
+
+from app.games.chance import Chance, new_seed
+from app.games.players import PLAYERS
+from app.games.referee import Position
+from app.rooms.refusals import Refused
+from app.rooms.room import Room
+from app.rooms.rooms import Rooms
+
+log = structlog.get_logger()
+
+
+class Robots:
+    """Moves for the seats of a room that computer players hold, one move after another.
+
+    ``pause``: seconds between two of their moves, so that people can follow.
+    """
+
+    def __init__(self, rooms: Rooms, pause: float) -> None:
+        self._rooms = rooms
+        self._pause = pause
+        self._at_work: dict[int, asyncio.Task[None]] = {}
+        rooms.on_change.append(self.look)
+
+    def look(self, room: Room) -> None:
+        """Start to move in a room where a computer player owes a decision."""
+        if room.id not in self._at_work and self._next(room) is not None:
+            task = asyncio.create_task(self._work(room))
+            self._at_work[room.id] = task
+
+    @staticmethod
+    def _next(room: Room) -> int | None:
+        if not room.playing or room.facts.paused_at is not None:
+            return None
+        return next(
+            (s.number for s in room.sitters if s.computer and s.number in room.waiting), None
+        )
+
+    async def _work(self, room: Room) -> None:
+        try:
+            while (seat := self._next(room)) is not None:
+                await asyncio.sleep(self._pause)
+                await self._move(room, seat)
+        except Exception:
+            log.exception("computer player stumbled", room=room.code)
+        finally:
+            del self._at_work[room.id]
+
+    async def _move(self, room: Room, seat: int) -> None:
+        sitter = room.sitters[seat]
+        owed = room.waiting.get(seat)
+        if owed is None or not sitter.computer:
+            return
+        decision = room.decision_id(owed)
+        # a copy: thinking happens beside the room, which may move on meanwhile
+        thought = room.codec.encode(room.position)
+        move = await asyncio.to_thread(self._think, room, thought, seat, sitter.computer)
+        # the person may be back, or another node's computer player was faster
+        with contextlib.suppress(Refused):
+            if room.sitters[seat].computer:
+                await self._rooms.move(room, seat, move, decision, None, by=sitter.computer)
+
+    @staticmethod
+    def _think(room: Room, thought: bytes, seat: int, computer: str) -> str:
+        position: Position[object] = room.codec.decode(thought)
+        return PLAYERS[computer](room.rules, position, seat, Chance(new_seed()))
+
+    async def stop(self) -> None:
+        tasks = list(self._at_work.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

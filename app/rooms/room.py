@@ -1,0 +1,192 @@
+"""A room as this node knows it: committed state only, and what can be read off it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from app.games.contract import Decision, Option, Result, Rules, Seat, Viewer
+from app.games.referee import Codec, Position
+from app.rooms.journal import JournalEntry, unpack_position
+
+LOG_KEPT = 150
+"""Journal entries that a room holds in memory for the log of its pages."""
+
+
+class Sitter(msgspec.Struct):
+    """A taken seat. ``person_id`` is ``None`` for a seat that began as a computer player's;
+    ``computer`` names the computer player that moves for it now, "" when a person does;
+    ``left``: the person has left for good."""
+
+    number: Seat
+    person_id: int | None
+    name: str
+    colour: int
+    computer: str = ""
+    left: bool = False
+    ready: bool = False
+    seen_version: int = 0
+    reserve: int | None = None
+
+
+class RoomFacts(msgspec.Struct):
+    """The room's row without its state and its seed."""
+
+    id: int
+    code: str
+    invite: str
+    game: str
+    seats: int
+    settings: dict[str, Any]
+    rules_version: int
+    status: str
+    host_id: int | None
+    listed: bool
+    locked: bool
+    onlookers: bool
+    password_hash: str | None
+    clock: dict[str, Any]
+    paused_at: datetime | None
+    deadline: datetime | None
+    created_at: datetime
+    started_at: datetime | None
+    finished_at: datetime | None
+
+
+class TakeBack(msgspec.Struct):
+    """A move that its seat may take back. ``before``: the packed position before it."""
+
+    number: int
+    seat: Seat
+    before: bytes
+
+
+class Room:
+    """One room in memory. Only `app.rooms.rooms.Rooms` changes it, under `lock`."""
+
+    def __init__(
+        self,
+        facts: RoomFacts,
+        rules: Rules[Any],
+        codec: Codec[Any],
+        sitters: list[Sitter],
+        seed: bytes,
+        version: int,
+        stored: bytes | None,
+        entries: list[JournalEntry],
+        undone: int,
+    ) -> None:
+        self.facts = facts
+        self.rules = rules
+        self.codec = codec
+        self.sitters = sitters
+        self.seed = seed
+        self.version = version
+        self.entries: deque[JournalEntry] = deque(entries, maxlen=LOG_KEPT)
+        self.undone = undone
+        self.take_backs: list[TakeBack] = []
+        self.lock = asyncio.Lock()
+        self.stored = stored
+        self.revision = 0
+        """Grows with every change that a page could show, on this node only."""
+        self.out_of_date = False
+        """The database may know more than this node: reload before the next use."""
+        self._position: Position[Any] | None = None
+        self._menus: dict[Seat, list[Option]] = {}
+        self._waiting: dict[Seat, Decision] | None = None
+
+    @property
+    def id(self) -> int:
+        return self.facts.id
+
+    @property
+    def code(self) -> str:
+        return self.facts.code
+
+    @property
+    def playing(self) -> bool:
+        return self.facts.status == "playing"
+
+    @property
+    def names(self) -> list[str]:
+        """Display names by seat."""
+        return [sitter.name for sitter in self.sitters]
+
+    @property
+    def position(self) -> Position[Any]:
+        """The committed position. Raises ``LookupError`` before the start."""
+        if self._position is None:
+            if self.stored is None:
+                raise LookupError(f"room {self.code} has not started")
+            self._position = self.codec.decode(unpack_position(self.stored))
+        return self._position
+
+    def borrow(self) -> Position[Any]:
+        """Hand the position over to be played on. Until `advance` or `keep`, whoever looks at
+        the room reads the committed bytes again, so nobody sees an uncommitted state."""
+        position = self.position
+        self._position = None
+        return position
+
+    def unpacked(self, stored: bytes) -> bytes:
+        return unpack_position(stored)
+
+    def replace_position(self, stored: bytes | None) -> None:
+        """Take over what the database has."""
+        self.stored = stored
+        self._position = None
+
+    def advance(
+        self, position: Position[Any], stored: bytes, entry: JournalEntry, status: str
+    ) -> None:
+        """Take a committed move over."""
+        self.version = entry.number
+        self.stored = stored
+        self._position = position
+        self.facts.status = status
+        self.entries.append(entry)
+        self.touch()
+
+    def touch(self) -> None:
+        """Something that pages show has changed: forget what was worked out."""
+        self.revision += 1
+        self._menus.clear()
+        self._waiting = None
+
+    @property
+    def waiting(self) -> dict[Seat, Decision]:
+        """Who owes a decision; empty unless the game is on."""
+        if self._waiting is None:
+            self._waiting = self.rules.waiting_on(self.position.state) if self.playing else {}
+        return self._waiting
+
+    def menu(self, seat: Seat) -> list[Option]:
+        """The seat's menu, worked out once a version."""
+        if seat not in self.waiting:
+            return []
+        if seat not in self._menus:
+            self._menus[seat] = self.rules.menu(self.position.state, seat)
+        return self._menus[seat]
+
+    def decision_id(self, decision: Decision) -> str:
+        """A question's name on the wire. Taking back asks an old question anew, under a new
+        name, so that clicks from before are told from clicks after it."""
+        return f"{self.undone}.{decision.number}"
+
+    def result(self) -> Result | None:
+        if self.stored is None:
+            return None
+        return self.rules.result(self.position.state)
+
+    def seat_of(self, person_id: int) -> Sitter | None:
+        """Where a person sits (also when a computer player moves for the seat)."""
+        return next((s for s in self.sitters if s.person_id == person_id), None)
+
+    def viewer_of(self, person_id: int) -> Viewer:
+        """With whose eyes a person sees the game."""
+        sitter = self.seat_of(person_id)
+        return sitter.number if sitter is not None and self.facts.status != "lobby" else None

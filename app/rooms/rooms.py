@@ -1,0 +1,363 @@
+"""The rooms of this node, and the one way a move is made."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import structlog
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from app.games import record, referee
+from app.games.contract import Event, Refusal, Seat, Viewer
+from app import tables
+from app.rooms.bus import Bus, Hint
+from app.rooms.journal import JournalEntry, pack_position
+from app.rooms.refusals import Refused, in_words
+from app.rooms.room import Room, TakeBack
+from app.rooms.store import Store, result_json
+from app.rooms.writer import Commit, Writer
+
+log = structlog.get_logger()
+
+KEPT_ROOMS = 2_000
+"""Rooms in memory that nobody watches, before the longest unused are let go."""
+_TRIES = 8
+"""Times a move is played anew because another node was faster, before it is refused."""
+
+
+class Accepted(msgspec.Struct, frozen=True):
+    """A stored move: the room's version with it. ``again``: it had been made before."""
+
+    version: int
+    again: bool = False
+
+
+class Rooms:
+    """Loads rooms, plays moves in them, and tells listeners and other nodes.
+
+    ``on_change`` is called with every room that changed, after the commit.
+    ``watched`` says which rooms somebody looks at on this node: they are kept up to date.
+    """
+
+    def __init__(self, engine: AsyncEngine, store: Store, node: str) -> None:
+        self.engine = engine
+        self.store = store
+        self.writer = Writer(engine)
+        self.bus = Bus(engine, node, self._hear, self._catch_up_all)
+        self.on_change: list[Callable[[Room], None]] = []
+        self.on_hint: list[Callable[[Hint], None]] = []
+        self.watched: Callable[[int], bool] = lambda _: False
+        self._rooms: dict[int, Room] = {}
+        self._ids: dict[str, int] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+
+    # ------------------------------------------------------------------ finding rooms
+
+    async def by_code(self, code: str) -> Room | None:
+        """The room at an address, as the database has it."""
+        room = self._rooms.get(self._ids.get(code, 0))
+        if room is None:
+            lock = self._loading.setdefault(code, asyncio.Lock())
+            async with lock:
+                room = self._rooms.get(self._ids.get(code, 0))
+                if room is None:
+                    room = await self.store.load_by_code(code)
+                    if room is not None:
+                        self._keep(room)
+            self._loading.pop(code, None)
+        elif room.out_of_date:
+            await self._freshen(room)
+        return room
+
+    async def _freshen(self, room: Room) -> None:
+        async with room.lock:
+            if room.out_of_date:
+                await self._reload(room)
+
+    async def by_id(self, room_id: int) -> Room | None:
+        room = self._rooms.get(room_id)
+        if room is not None:
+            if room.out_of_date:
+                await self._freshen(room)
+            return room
+        room = await self.store.load(room_id)
+        return self._keep(room) if room is not None else None
+
+    def _keep(self, room: Room) -> Room:
+        present = self._rooms.get(room.id)
+        if present is not None:
+            return present
+        self._rooms[room.id] = room
+        self._ids[room.code] = room.id
+        if len(self._rooms) > KEPT_ROOMS:
+            for other in [r for r in self._rooms.values() if self._idle(r)][: KEPT_ROOMS // 10]:
+                if other is not room:
+                    del self._rooms[other.id], self._ids[other.code]
+        return room
+
+    def _idle(self, room: Room) -> bool:
+        return not room.lock.locked() and not self.watched(room.id)
+
+    async def refresh(self, room: Room) -> None:
+        """Bring a room up to what the database has (after another node changed it)."""
+        room.out_of_date = True
+        async with room.lock:
+            if room.out_of_date:
+                await self._reload(room)
+
+    async def _reload(self, room: Room) -> None:
+        fresh = await self.store.load(room.id)
+        if fresh is None:
+            room.facts.status = "closed"
+        else:
+            if fresh.version != room.version:
+                room.take_backs.clear()
+            room.facts, room.sitters = fresh.facts, fresh.sitters
+            room.version, room.entries = fresh.version, fresh.entries
+            room.undone = fresh.undone
+            room.replace_position(fresh.stored)
+        room.out_of_date = False
+        room.touch()
+        self.changed(room)
+
+    def changed(self, room: Room) -> None:
+        """Tell this node's listeners that a room is not what it was."""
+        for listener in self.on_change:
+            listener(room)
+
+    # ------------------------------------------------------------------ other nodes
+
+    async def _hear(self, hint: Hint) -> None:
+        room = self._rooms.get(hint.room_id)
+        if room is not None and hint.kind in ("move", "lobby"):
+            stale = hint.kind == "lobby" or hint.number > room.version
+            if stale and self.watched(room.id):
+                await self.refresh(room)
+            elif stale:
+                room.out_of_date = True
+        for listener in self.on_hint:
+            listener(hint)
+
+    async def _catch_up_all(self) -> None:
+        for room in self._rooms.values():
+            room.out_of_date = True
+        await self.check_watched()
+
+    async def check_watched(self) -> None:
+        """Compare the rooms that people look at here with the database; reload those that
+        are behind. What makes a lost hint harmless."""
+        versions = {room.id: room for room in self._rooms.values() if self.watched(room.id)}
+        if not versions:
+            return
+        async with self.engine.connect() as connection:
+            rows = await connection.execute(
+                select(tables.room.c.id, tables.room.c.version, tables.room.c.status).where(
+                    tables.room.c.id.in_(versions)
+                )
+            )
+            behind = [
+                versions[row.id]
+                for row in rows
+                if row.version > versions[row.id].version
+                or row.status != versions[row.id].facts.status
+                or versions[row.id].out_of_date
+            ]
+        for room in behind:
+            await self.refresh(room)
+
+    # ------------------------------------------------------------------ moves
+
+    async def move(
+        self,
+        room: Room,
+        seat: Seat,
+        move: str,
+        decision: str | None,
+        client_id: str | None,
+        by: str = "",
+        person_id: int | None = None,
+    ) -> Accepted:
+        """Make a move for a seat.
+
+        ``decision`` is the name of the question it answers (see `Room.decision_id`; ``None``
+        for moves made by the house itself), ``client_id`` the sender's own id for this click.
+        Raises `Refused` with the reason; nothing has changed then.
+        """
+        async with room.lock:
+            for _ in range(_TRIES):
+                if room.out_of_date:
+                    await self._reload(room)
+                try:
+                    self._check(room, seat, move, decision)
+                except (Refused, Refusal) as refusal:
+                    if client_id and await self.store.knows_client_id(room.id, client_id):
+                        return Accepted(room.version, again=True)
+                    refused = (
+                        in_words(refusal, room.rules, room.names)
+                        if isinstance(refusal, Refusal)
+                        else refusal
+                    )
+                    await self._note_refusal(room, seat, person_id, move, refused)
+                    raise refused from None
+                if await self._play(room, seat, move, client_id, by):
+                    self._told(room)
+                    return Accepted(room.version)
+                await self._reload(room)
+                if client_id and await self.store.knows_client_id(room.id, client_id):
+                    return Accepted(room.version, again=True)
+        raise Refused("The table is too busy, try again.", "GR-001", 503)
+
+    def _check(self, room: Room, seat: Seat, move: str, decision: str | None) -> None:
+        if room.facts.status != "playing" or room.facts.paused_at is not None:
+            if room.facts.status == "finished":
+                raise Refusal(room.rules.refusal(room.position.state, seat, move))
+            raise Refused("Nobody moves in this room now.", "GR-015")
+        owed = room.waiting.get(seat)
+        if owed is None:
+            raise Refusal(room.rules.refusal(room.position.state, seat, move))
+        if decision is not None and decision != room.decision_id(owed):
+            raise Refused("The table has moved on since this page was drawn.", "GR-001")
+        option = next((option for option in room.menu(seat) if option.move == move), None)
+        if option is None:
+            raise Refusal(room.rules.refusal(room.position.state, seat, move))
+        if option.blocked is not None:
+            raise Refusal(option.blocked)
+
+    async def _play(
+        self, room: Room, seat: Seat, move: str, client_id: str | None, by: str
+    ) -> bool:
+        before = room.stored
+        position = room.borrow()
+        began = time.perf_counter()
+        played = referee.perform(room.rules, position, room.seed, seat, move)
+        took = int((time.perf_counter() - began) * 1e6)
+        entry = self._entry(
+            room, position, "move", seat, move, played.events, played.barrier, took=took
+        )
+        entry = msgspec.structs.replace(entry, by=by, client_id=client_id)
+        if not await self._store(room, position, entry):
+            return False
+        if played.barrier:
+            room.take_backs.clear()
+        elif before is not None:
+            others = [t for t in room.take_backs if t.seat == seat]
+            room.take_backs = [*others, TakeBack(entry.number, seat, before)]
+        return True
+
+    def _entry(
+        self,
+        room: Room,
+        position: referee.Position[Any],
+        kind: str,
+        seat: Seat,
+        move: str,
+        events: list[Event],
+        barrier: bool,
+        took: int = 0,
+    ) -> JournalEntry:
+        return JournalEntry(
+            room.version + 1,
+            kind,
+            seat,
+            move,
+            events,
+            barrier,
+            sum(position.draws.values()),
+            took=took,
+        )
+
+    async def _store(
+        self, room: Room, position: referee.Position[Any], entry: JournalEntry
+    ) -> bool:
+        """Commit a played position, then make it the room's. False: somebody was faster."""
+        stored = pack_position(room.codec.encode(position))
+        result = room.rules.result(position.state)
+        status = "playing" if result is None else "finished"
+        commit = Commit(room.id, entry, stored, status, None, result_json(result))
+        # whatever happens on the way, the database knows better than this node
+        room.out_of_date = True
+        if not await self.writer.commit(commit):
+            return False
+        room.out_of_date = False
+        room.advance(position, stored, entry, status)
+        return True
+
+    def _told(self, room: Room) -> None:
+        self.changed(room)
+        self.bus.tell("move", room.id, room.version)
+
+    async def _note_refusal(
+        self, room: Room, seat: Viewer, person_id: int | None, move: str, refused: Refused
+    ) -> None:
+        async with self.engine.begin() as connection:
+            await connection.execute(
+                insert(tables.refused).values(
+                    room_id=room.id,
+                    version=room.version,
+                    seat=seat,
+                    person_id=person_id,
+                    move=move[:200],
+                    rule=refused.rule,
+                    why=refused.text,
+                )
+            )
+
+    # ------------------------------------------------------------------ beside the moves
+
+    def may_take_back(self, room: Room, seat: Seat) -> bool:
+        """GR-004: the last move was this seat's, and nothing stands in the way."""
+        if not room.playing or not room.take_backs:
+            return False
+        last = room.take_backs[-1]
+        since = (e for e in room.entries if e.number > last.number)
+        return last.seat == seat and all(e.kind != "move" for e in since)
+
+    async def take_back(self, room: Room, seat: Seat, client_id: str | None) -> Accepted:
+        """Take the seat's last move back (GR-004). Raises `Refused`."""
+        async with room.lock:
+            if room.out_of_date:
+                await self._reload(room)
+            if client_id and await self.store.knows_client_id(room.id, client_id):
+                return Accepted(room.version, again=True)
+            if not self.may_take_back(room, seat):
+                raise Refused("This can't be taken back any more.", "GR-004")
+            last = room.take_backs[-1]
+            position = room.codec.decode(room.unpacked(last.before))
+            since = [e.recorded() for e in room.entries if e.number >= last.number]
+            record.keep_names(room.rules, position, since)
+            room.borrow()
+            event = Event("taken_back", seat, {"to": last.number})
+            entry = self._entry(room, position, "undo", seat, "", [event], False)
+            entry = msgspec.structs.replace(entry, undo_to=last.number, client_id=client_id)
+            if not await self._store(room, position, entry):
+                await self._reload(room)
+                raise Refused("This can't be taken back any more.", "GR-004")
+            room.undone += 1
+            room.take_backs.pop()
+            self._told(room)
+            return Accepted(room.version)
+
+    async def rename(self, room: Room, seat: Seat, slot: str, text: str) -> Accepted:
+        """Name a piece of the seat's own. Raises `Refused`."""
+        async with room.lock:
+            if room.out_of_date:
+                await self._reload(room)
+            if not room.playing:
+                raise Refused("Nobody moves in this room now.", "GR-015")
+            position = room.borrow()
+            try:
+                events = room.rules.rename(position.state, seat, slot, text)
+            except Refusal as refusal:
+                raise in_words(refusal, room.rules, room.names) from None
+            entry = self._entry(room, position, "rename", seat, text, events, False)
+            entry = msgspec.structs.replace(entry, slot=slot)
+            if not await self._store(room, position, entry):
+                await self._reload(room)
+                raise Refused("The table has moved on since this page was drawn.", "GR-001")
+            self._told(room)
+            return Accepted(room.version)

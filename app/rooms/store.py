@@ -1,0 +1,186 @@
+"""Reading rooms from the database: a room with its recent journal, and any older position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from sqlalchemy import Row, Select, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from app.games import record, referee
+from app.games.catalog import CATALOG
+from app.games.chance import commitment
+from app.games.contract import Result, Rules
+from app import tables
+from app.rooms.journal import JournalEntry, unpack_events, unpack_position
+from app.rooms.room import LOG_KEPT, Room, RoomFacts, Sitter
+
+_FACTS = [tables.room.c[name] for name in RoomFacts.__struct_fields__]
+
+
+class Store:
+    """Queries over rooms. ``games``: the rules modules by slug."""
+
+    def __init__(self, engine: AsyncEngine, games: Mapping[str, Rules[Any]] = CATALOG) -> None:
+        self.engine = engine
+        self.games = games
+        self._codecs = {slug: referee.Codec(rules) for slug, rules in games.items()}
+
+    def codec(self, game: str) -> referee.Codec[Any]:
+        return self._codecs[game]
+
+    async def load(self, room_id: int) -> Room | None:
+        """A room with its seats and the newest part of its journal."""
+        return await self._load(tables.room.c.id == room_id)
+
+    async def load_by_code(self, code: str) -> Room | None:
+        return await self._load(tables.room.c.code == code)
+
+    async def load_by_invite(self, invite: str) -> Room | None:
+        return await self._load(tables.room.c.invite == invite)
+
+    async def _load(self, which: Any) -> Room | None:
+        room = tables.room
+        async with self.engine.connect() as connection:
+            row = (
+                await connection.execute(
+                    select(*_FACTS, room.c.version, room.c.position, room.c.seed).where(which)
+                )
+            ).one_or_none()
+            if row is None or row.game not in self.games:
+                return None
+            entries = await self.entries(connection, row.id, row.version - LOG_KEPT, row.version)
+            sitters = await _sitters(connection, row.id)
+            undone = await connection.scalar(
+                select(func.count()).where(
+                    tables.move.c.room_id == row.id, tables.move.c.kind == "undo"
+                )
+            )
+        return Room(
+            facts_of(row),
+            self.games[row.game],
+            self._codecs[row.game],
+            sitters,
+            bytes(row.seed),
+            row.version,
+            bytes(row.position) if row.position is not None else None,
+            entries,
+            undone or 0,
+        )
+
+    async def entries(
+        self, connection: AsyncConnection, room_id: int, after: int, to: int
+    ) -> list[JournalEntry]:
+        """Journal entries with ``after < number <= to``, in order."""
+        move = tables.move
+        rows = await connection.execute(
+            select(move)
+            .where(move.c.room_id == room_id, move.c.number > after, move.c.number <= to)
+            .order_by(move.c.number)
+        )
+        return [_entry(row) for row in rows]
+
+    async def knows_client_id(self, room_id: int, client_id: str) -> bool:
+        """Has this click made a move already?"""
+        move = tables.move
+        query: Select[Any] = select(move.c.number).where(
+            move.c.room_id == room_id, move.c.client_id == client_id
+        )
+        async with self.engine.connect() as connection:
+            return (await connection.execute(query)).first() is not None
+
+    async def record(self, room: Room, with_seed: bool) -> record.Record:
+        """The whole game as a record. Without its seed a record can't be replayed, but it
+        gives no coming luck away either (GR-005): running games are exported so."""
+        async with self.engine.connect() as connection:
+            entries = await self.entries(connection, room.id, 0, room.version)
+        return record.Record(
+            record.FORMAT,
+            room.facts.game,
+            room.facts.rules_version,
+            len(room.sitters),
+            room.names,
+            room.facts.settings,
+            room.seed.hex() if with_seed else "",
+            commitment(room.seed),
+            [entry.recorded() for entry in entries],
+            room.result(),
+        )
+
+    async def position_at(self, room: Room, number: int) -> referee.Position[Any]:
+        """The position after entry ``number`` (0: after the setup), by replaying from the
+        nearest kept one. Raises ``LookupError`` when there is none."""
+        if number == room.version:
+            return room.codec.copy(room.position)
+        snapshot = tables.snapshot
+        async with self.engine.connect() as connection:
+            kept = (
+                await connection.execute(
+                    select(snapshot.c.number, snapshot.c.position)
+                    .where(snapshot.c.room_id == room.id, snapshot.c.number <= number)
+                    .order_by(snapshot.c.number.desc())
+                    .limit(1)
+                )
+            ).one_or_none()
+            if kept is None:
+                raise LookupError(f"room {room.code} has no position {number}")
+            entries = await self.entries(connection, room.id, kept.number, number)
+        position = room.codec.decode(unpack_position(bytes(kept.position)))
+        for index, entry in enumerate(entries):
+            if entry.kind == "undo":
+                position = await self.position_at(room, entry.undo_to - 1)
+                since = [e.recorded() for e in entries[:index] if e.number >= entry.undo_to]
+                record.keep_names(room.rules, position, since)
+            else:
+                record.enter(room.rules, position, room.seed, entry.recorded())
+        return position
+
+
+async def _sitters(connection: AsyncConnection, room_id: int) -> list[Sitter]:
+    seat = tables.seat
+    rows = await connection.execute(
+        select(seat).where(seat.c.room_id == room_id).order_by(seat.c.number)
+    )
+    return [
+        Sitter(
+            row.number,
+            row.person_id,
+            row.name,
+            row.colour,
+            row.computer,
+            row.left_game,
+            row.ready,
+            row.seen_version,
+            row.reserve,
+        )
+        for row in rows
+    ]
+
+
+def facts_of(row: Row[Any]) -> RoomFacts:
+    return RoomFacts(**{name: getattr(row, name) for name in RoomFacts.__struct_fields__})
+
+
+def _entry(row: Row[Any]) -> JournalEntry:
+    return JournalEntry(
+        number=row.number,
+        kind=row.kind,
+        seat=row.seat,
+        move=row.move,
+        events=unpack_events(bytes(row.events)),
+        barrier=row.barrier,
+        draws=row.draws,
+        slot=row.slot,
+        undo_to=row.undo_to,
+        by=row.by,
+        client_id=row.client_id,
+        took=row.took,
+        at=row.at,
+    )
+
+
+def result_json(result: Result | None) -> str | None:
+    """A result as it is stored for lists and tables of honour."""
+    return None if result is None else msgspec.json.encode(result).decode()

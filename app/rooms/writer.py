@@ -1,0 +1,163 @@
+"""The one statement that makes a move, and the group commit in front of it.
+
+All moves that wait while a commit is in flight go into the next one: one multi-row statement,
+one fsync. A lone move waits for nobody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from app.rooms.journal import JournalEntry, pack_events
+
+SNAPSHOT_EVERY = 64
+"""Entries between two kept positions: the most that is replayed to reach any state."""
+
+_COLUMNS: dict[str, str] = {
+    "room_id": "bigint",
+    "number": "integer",
+    "position": "bytea",
+    "status": "text",
+    "deadline": "timestamptz",
+    "result": "text",
+    "kind": "text",
+    "seat": "smallint",
+    "move": "text",
+    "slot": "text",
+    "undo_to": "integer",
+    "by": "text",
+    "barrier": "boolean",
+    "draws": "integer",
+    "events": "bytea",
+    "client_id": "text",
+    "took": "integer",
+}
+
+# a room row is rewritten only from the version that the move was played on, and only if the
+# sender's id has not made a move before: two nodes can't both win, a retry can't double
+STATEMENT = text(
+    f"""
+    WITH input AS (
+      SELECT * FROM unnest({", ".join(f"CAST(:{c} AS {t}[])" for c, t in _COLUMNS.items())})
+        AS input({", ".join(_COLUMNS)})
+    ), turned AS (
+      UPDATE room SET
+        version = input.number,
+        position = input.position,
+        status = input.status,
+        deadline = input.deadline,
+        result = CAST(input.result AS jsonb),
+        updated_at = now(),
+        finished_at = CASE WHEN input.status = 'finished' THEN now() END
+      FROM input
+      WHERE room.id = input.room_id
+        AND room.version = input.number - 1
+        AND room.status = 'playing'
+        AND room.paused_at IS NULL
+        AND NOT EXISTS (
+          SELECT FROM move
+          WHERE move.room_id = input.room_id AND move.client_id = input.client_id)
+      RETURNING room.id
+    ), kept AS (
+      INSERT INTO snapshot (room_id, number, position)
+      SELECT room_id, number, position FROM input JOIN turned ON turned.id = input.room_id
+      WHERE number % {SNAPSHOT_EVERY} = 0
+    )
+    INSERT INTO move (room_id, number, kind, seat, move, slot, undo_to, by, barrier, draws,
+                      events, client_id, took)
+    SELECT room_id, number, kind, seat, move, slot, undo_to, by, barrier, draws,
+           events, client_id, took
+    FROM input JOIN turned ON turned.id = input.room_id
+    RETURNING room_id
+    """  # noqa: S608 - built from the constants above
+)
+
+
+class Commit(msgspec.Struct):
+    """A move to be stored. ``position`` is packed; ``result`` is JSON or ``None``."""
+
+    room_id: int
+    entry: JournalEntry
+    position: bytes
+    status: str
+    deadline: datetime | None
+    result: str | None
+
+
+class Writer:
+    """Commits moves in groups. One writer a node, at most one commit in flight."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._waiting: list[tuple[Commit, asyncio.Future[bool]]] = []
+        self._task: asyncio.Task[None] | None = None
+
+    async def commit(self, commit: Commit) -> bool:
+        """Store a move. True once it is on disk; False when the room has moved on since.
+
+        Raises ``DBAPIError`` when the database can't be reached.
+        """
+        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append((commit, future))
+        if self._task is None:
+            self._task = asyncio.create_task(self._drain())
+        return await future
+
+    async def _drain(self) -> None:
+        try:
+            while self._waiting:
+                group, self._waiting = self._waiting, []
+                await self._commit_group(group)
+        finally:
+            self._task = None
+
+    async def _commit_group(self, group: list[tuple[Commit, asyncio.Future[bool]]]) -> None:
+        try:
+            stored = await self._execute([commit for commit, _ in group])
+        except (DBAPIError, OSError) as error:
+            if len(group) == 1:
+                if not group[0][1].done():
+                    group[0][1].set_exception(error)
+                return
+            # one bad row (a deadlock, a doubled id) must not take the others with it
+            for item in group:
+                await self._commit_group([item])
+            return
+        for commit, future in group:
+            if not future.done():
+                future.set_result(commit.room_id in stored)
+
+    async def _execute(self, commits: list[Commit]) -> set[int]:
+        async with self._engine.connect() as connection:
+            rows = await connection.execute(STATEMENT, _parameters(commits))
+            return {row[0] for row in rows}
+
+
+def _parameters(commits: list[Commit]) -> dict[str, list[Any]]:
+    entries = [commit.entry for commit in commits]
+    return {
+        "room_id": [commit.room_id for commit in commits],
+        "number": [entry.number for entry in entries],
+        "position": [commit.position for commit in commits],
+        "status": [commit.status for commit in commits],
+        "deadline": [commit.deadline for commit in commits],
+        "result": [commit.result for commit in commits],
+        "kind": [entry.kind for entry in entries],
+        "seat": [entry.seat for entry in entries],
+        "move": [entry.move for entry in entries],
+        "slot": [entry.slot for entry in entries],
+        "undo_to": [entry.undo_to for entry in entries],
+        "by": [entry.by for entry in entries],
+        "barrier": [entry.barrier for entry in entries],
+        "draws": [entry.draws for entry in entries],
+        "events": [pack_events(entry.events) for entry in entries],
+        "client_id": [entry.client_id for entry in entries],
+        "took": [entry.took for entry in entries],
+    }

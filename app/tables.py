@@ -1,0 +1,241 @@
+"""The database: every table of the house.
+
+The newest state of a room lies in its own row, inline and compressed, so that a move is one
+statement that rewrites one row and appends another. Older states are reachable by replaying
+``move`` from the nearest row of ``snapshot``.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    DateTime,
+    ForeignKey,
+    Identity,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    SmallInteger,
+    String,
+    Table,
+    Text,
+    func,
+    text,
+)
+from sqlalchemy.dialects.postgresql import JSONB
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+def _id() -> Column[int]:
+    return Column("id", BigInteger, Identity(always=True), primary_key=True)
+
+
+def _at(name: str = "at") -> Column[object]:
+    return Column(name, DateTime(timezone=True), nullable=False, server_default=func.now())
+
+
+person = Table(
+    "person",
+    metadata,
+    _id(),
+    Column("name", String(30), nullable=False),
+    Column("colour", SmallInteger, nullable=False, server_default="1"),
+    # "" for a friend, "moderator" or "admin"
+    Column("role", String(12), nullable=False, server_default=""),
+    # appears in the house's tables of honour
+    Column("honours", Boolean, nullable=False, server_default=text("false")),
+    Column("email", String(254)),
+    Column("banned_at", DateTime(timezone=True)),
+    _at("created_at"),
+    _at("seen_at"),
+)
+
+# one row a device; only hashes of tokens are kept
+session = Table(
+    "session",
+    metadata,
+    Column("token_hash", LargeBinary(32), primary_key=True),
+    Column("person_id", ForeignKey("person.id", ondelete="CASCADE"), nullable=False, index=True),
+    # until when this device may act with the person's role
+    Column("admin_until", DateTime(timezone=True)),
+    _at("created_at"),
+    _at("seen_at"),
+)
+
+# links that work once: to another device, or to the dashboard
+once_link = Table(
+    "once_link",
+    metadata,
+    Column("token_hash", LargeBinary(32), primary_key=True),
+    # "device" (signs in person_id) or "admin" (makes the session an admin's)
+    Column("purpose", String(12), nullable=False),
+    Column("person_id", ForeignKey("person.id", ondelete="CASCADE")),
+    Column("expires_at", DateTime(timezone=True), nullable=False),
+    _at("created_at"),
+)
+
+room = Table(
+    "room",
+    metadata,
+    _id(),
+    # the room's address; the invitation is a secret of its own and can be renewed
+    Column("code", String(16), nullable=False, unique=True),
+    Column("invite", String(16), nullable=False, unique=True),
+    Column("game", String(40), nullable=False),
+    # seats that the host has set out; at the start the empty ones are taken away
+    Column("seats", SmallInteger, nullable=False),
+    Column("settings", JSONB, nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("status", String(10), nullable=False, server_default="lobby"),
+    Column("host_id", ForeignKey("person.id", ondelete="SET NULL")),
+    Column("listed", Boolean, nullable=False, server_default=text("false")),
+    Column("locked", Boolean, nullable=False, server_default=text("false")),
+    Column("onlookers", Boolean, nullable=False, server_default=text("true")),
+    Column("password_hash", Text),
+    # {"kind": "none"}, or seconds a move, the reserve and its growth
+    Column("clock", JSONB, nullable=False, server_default=text('\'{"kind": "none"}\'')),
+    Column("paused_at", DateTime(timezone=True)),
+    # never selected into a view
+    Column("seed", LargeBinary(32), nullable=False),
+    Column("version", Integer, nullable=False, server_default="0"),
+    # zstd of msgpack of a Position
+    Column("position", LargeBinary),
+    # the next moment at which somebody's time is over
+    Column("deadline", DateTime(timezone=True)),
+    Column("result", JSONB),
+    Column("rematch_of", ForeignKey("room.id", ondelete="SET NULL")),
+    _at("created_at"),
+    _at("updated_at"),
+    Column("started_at", DateTime(timezone=True)),
+    Column("finished_at", DateTime(timezone=True)),
+    CheckConstraint("status IN ('lobby', 'playing', 'finished', 'closed')", name="status"),
+    Index("ix_room_status_updated_at", "status", "updated_at"),
+    Index("ix_room_deadline", "deadline", postgresql_where=text("deadline IS NOT NULL")),
+    postgresql_with={"fillfactor": "50", "toast_tuple_target": "8160"},
+)
+
+seat = Table(
+    "seat",
+    metadata,
+    Column("room_id", ForeignKey("room.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", SmallInteger, primary_key=True),
+    Column("person_id", ForeignKey("person.id", ondelete="SET NULL"), index=True),
+    # the computer player that moves for this seat now, or ""
+    Column("computer", String(12), nullable=False, server_default=""),
+    # the person left for good (RNR-151, TNR-179, RTR-125, LOR-157, RH-265)
+    Column("left_game", Boolean, nullable=False, server_default=text("false")),
+    Column("name", String(30), nullable=False, server_default=""),
+    Column("colour", SmallInteger, nullable=False),
+    Column("ready", Boolean, nullable=False, server_default=text("false")),
+    # what this seat has seen: entries after it are "since you looked"
+    Column("seen_version", Integer, nullable=False, server_default="0"),
+    # seconds of clock left in reserve, as of the last change of whose turn it is
+    Column("reserve", Integer),
+)
+
+# who may not come back to a room
+ban = Table(
+    "ban",
+    metadata,
+    Column("room_id", ForeignKey("room.id", ondelete="CASCADE"), primary_key=True),
+    Column("person_id", ForeignKey("person.id", ondelete="CASCADE"), primary_key=True),
+    _at(),
+)
+
+# the journal: append only
+move = Table(
+    "move",
+    metadata,
+    Column("room_id", ForeignKey("room.id", ondelete="CASCADE"), primary_key=True),
+    # the room's version after this entry
+    Column("number", Integer, primary_key=True),
+    # "move", "rename" or "undo"
+    Column("kind", String(8), nullable=False),
+    Column("seat", SmallInteger, nullable=False),
+    Column("move", Text, nullable=False, server_default=""),
+    Column("slot", Text, nullable=False, server_default=""),
+    Column("undo_to", Integer, nullable=False, server_default="0"),
+    # made by a computer player or by the clock: its name, "" for a person
+    Column("by", String(12), nullable=False, server_default=""),
+    # can't be taken back without asking the others
+    Column("barrier", Boolean, nullable=False),
+    # all draws of chance made so far
+    Column("draws", Integer, nullable=False),
+    # msgpack of list[Event]
+    Column("events", LargeBinary, nullable=False),
+    # the sender's own id for it: the same id makes one move
+    Column("client_id", String(40)),
+    # microseconds that the rules took
+    Column("took", Integer, nullable=False),
+    _at(),
+    Index(
+        "uq_move_room_id_client_id",
+        "room_id",
+        "client_id",
+        unique=True,
+        postgresql_where=text("client_id IS NOT NULL"),
+    ),
+)
+
+snapshot = Table(
+    "snapshot",
+    metadata,
+    Column("room_id", ForeignKey("room.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("position", LargeBinary, nullable=False),
+)
+
+refused = Table(
+    "refused",
+    metadata,
+    _id(),
+    Column("room_id", ForeignKey("room.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("version", Integer, nullable=False),
+    Column("seat", SmallInteger),
+    Column("person_id", ForeignKey("person.id", ondelete="SET NULL")),
+    Column("move", Text, nullable=False),
+    Column("rule", String(12), nullable=False),
+    Column("why", Text, nullable=False),
+    _at(),
+)
+
+message = Table(
+    "message",
+    metadata,
+    _id(),
+    Column("room_id", ForeignKey("room.id", ondelete="CASCADE"), nullable=False),
+    Column("person_id", ForeignKey("person.id", ondelete="SET NULL")),
+    # "room" or "onlookers"
+    Column("channel", String(10), nullable=False),
+    Column("name", String(30), nullable=False),
+    Column("seat", SmallInteger),
+    Column("text", String(500), nullable=False),
+    Column("deleted", Boolean, nullable=False, server_default=text("false")),
+    _at(),
+    Index("ix_message_room_id_id", "room_id", "id"),
+)
+
+admin_action = Table(
+    "admin_action",
+    metadata,
+    _id(),
+    Column("person_id", ForeignKey("person.id", ondelete="SET NULL")),
+    Column("action", String(40), nullable=False),
+    Column("room_id", ForeignKey("room.id", ondelete="SET NULL"), index=True),
+    Column("detail", JSONB, nullable=False, server_default=text("'{}'")),
+    Column("reason", Text, nullable=False, server_default=""),
+    _at(),
+)

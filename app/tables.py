@@ -124,7 +124,6 @@ room = Table(
     CheckConstraint("status IN ('lobby', 'playing', 'finished', 'closed')", name="status"),
     Index("ix_room_status_updated_at", "status", "updated_at"),
     Index("ix_room_deadline", "deadline", postgresql_where=text("deadline IS NOT NULL")),
-    postgresql_with={"fillfactor": "50", "toast_tuple_target": "8160"},
 )
 
 seat = Table(

@@ -9,8 +9,8 @@ from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
-from app.tables import metadata
 from app.settings import Settings
+from app.tables import metadata
 
 
 def _migrate(connection: Connection) -> None:

@@ -13,10 +13,10 @@ import contextlib
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import asyncpg
 import msgspec
 import structlog
 from sqlalchemy import text
-from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 log = structlog.get_logger()
@@ -120,15 +120,14 @@ class Bus:
             await asyncio.sleep(_RETRY_SECONDS)
 
     async def _listen_once(self, first: bool) -> None:
-        import asyncpg
-
-        def heard(*arguments: Any) -> None:
-            self._heard.put_nowait(arguments[3])
+        def heard(*notice: Any) -> None:
+            self._heard.put_nowait(notice[3])
 
         def lost(_: Any) -> None:
             self._heard.put_nowait("")
 
-        connection = await asyncpg.connect(_asyncpg_dsn(self._engine))
+        _, arguments = self._engine.dialect.create_connect_args(self._engine.url)
+        connection = await asyncpg.connect(**arguments)
         try:
             connection.add_termination_listener(lost)
             await connection.add_listener(CHANNEL, heard)
@@ -143,8 +142,3 @@ class Bus:
             raise ConnectionError("terminated")
         finally:
             await connection.close(timeout=2)
-
-
-def _asyncpg_dsn(engine: AsyncEngine) -> str:
-    url = make_url(engine.url).set(drivername="postgresql")
-    return url.render_as_string(hide_password=False)

@@ -14,13 +14,13 @@ from typing import Any
 from sqlalchemy import Row, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app import tables
 from app.games import referee
 from app.games.chance import new_seed
 from app.games.contract import Rules, Seat
 from app.games.players import PLAYERS
 from app.people.names import skeleton
 from app.people.people import Person
-from app import tables
 from app.rooms.journal import pack_position
 from app.rooms.refusals import Refused
 from app.rooms.room import Room

@@ -12,9 +12,9 @@ import structlog
 from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from app import tables
 from app.games import record, referee
 from app.games.contract import Event, Refusal, Seat, Viewer
-from app import tables
 from app.rooms.bus import Bus, Hint
 from app.rooms.journal import JournalEntry, pack_position
 from app.rooms.refusals import Refused, in_words

@@ -9,11 +9,11 @@ import msgspec
 from sqlalchemy import Row, Select, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from app import tables
 from app.games import record, referee
 from app.games.catalog import CATALOG
 from app.games.chance import commitment
 from app.games.contract import Result, Rules
-from app import tables
 from app.rooms.journal import JournalEntry, unpack_events, unpack_position
 from app.rooms.room import LOG_KEPT, Room, RoomFacts, Sitter
 

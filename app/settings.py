@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
 import os
 import secrets
+import tempfile
 from pathlib import Path
 from typing import Annotated, Literal, Self
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
@@ -159,13 +161,12 @@ def load() -> Settings:
 def _kept_secret(data_dir: Path) -> str:
     path = data_dir / "secret"
     data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-    draft = data_dir / f"secret.{os.getpid()}"
-    draft.touch(mode=0o600)
-    try:
-        draft.write_text(secrets.token_urlsafe(48))
-        os.link(draft, path)  # complete or absent, and of two processes starting, one wins
-    except FileExistsError:
-        pass
-    finally:
-        draft.unlink()
+    if not path.exists():
+        descriptor, draft = tempfile.mkstemp(prefix="secret.new-", dir=data_dir)  # for us alone
+        with os.fdopen(descriptor, "w") as file:
+            file.write(secrets.token_urlsafe(48))
+        # complete or absent, and of two that start together, one wins
+        with contextlib.suppress(FileExistsError):
+            os.link(draft, path)
+        os.unlink(draft)
     return path.read_text().strip()

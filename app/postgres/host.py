@@ -23,6 +23,7 @@ OLDEST_MAJOR = 15
 
 _LOCK_PATIENCE = 5.0  # seconds for another Greenroom to let go of the data directory
 _LOCK_POLL = 0.1
+_NAMESPACE = ["unshare", "--user", "--map-user=65534", "--"]
 
 
 class PostgresFailed(RuntimeError):
@@ -42,14 +43,13 @@ class Account:
         self.uid = self.gid = 0
         if os.geteuid() != 0:
             return
-        namespace = ["unshare", "--user", "--map-user=65534", "--"]
         if (
-            shutil.which("unshare")
+            shutil.which(_NAMESPACE[0])
             and not subprocess.run(
-                [*namespace, "true"], check=False, stderr=subprocess.DEVNULL
+                [*_NAMESPACE, "true"], check=False, stderr=subprocess.DEVNULL
             ).returncode
         ):
-            self.prefix = namespace
+            self.prefix = _NAMESPACE
             return
         nobody = pwd.getpwnam("nobody")
         self.drops, self.uid, self.gid = True, nobody.pw_uid, nobody.pw_gid

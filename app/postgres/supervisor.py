@@ -75,7 +75,7 @@ class EmbeddedPostgres:
 
     def __init__(self, directory: Path, options: Mapping[str, str] | None = None) -> None:
         """Keep the server's files under ``directory``; ``options`` go over :data:`OPTIONS`."""
-        self._home = directory.absolute()
+        self._home = directory.resolve()
         self._data = self._home / "postgres"
         self._log_path = self._home / "postgres.log"
         self._options = {**OPTIONS, **(options or {})}
@@ -127,6 +127,8 @@ class EmbeddedPostgres:
         if self._child:
             await _end(self._child)
             self._child = None
+            with contextlib.suppress(OSError):
+                self._socket_dir.rmdir()
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
@@ -169,6 +171,7 @@ class EmbeddedPostgres:
         )
         if await _ended(process) != 0:
             raise PostgresFailed(f"initdb failed: {self._last_words()}")
+        self._child = None
         fresh.rename(self._data)
 
     async def _launch(self) -> None:
@@ -179,6 +182,8 @@ class EmbeddedPostgres:
         """
         await self._clear_leftovers()
         socket_dir = host.own_directory(self._socket_dir)
+        for stale in socket_dir.iterdir():  # with a lock file that is believed like the other
+            stale.unlink()
         options = {**self._options, "unix_socket_directories": f'"{socket_dir}"'}
         self._child = child = self._spawn(
             "postgres",

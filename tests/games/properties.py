@@ -163,7 +163,7 @@ class Walk:
         assert len(set(ids)) == len(ids), "a region stands twice"
         assert self.region_ids.setdefault(viewer, ids) == ids, "a viewer's regions never change"
         owed = {
-            seat: (decision.public or decision.kind) if seat != viewer else decision
+            str(seat): (decision.public or decision.kind) if seat != viewer else decision
             for seat, decision in rules.waiting_on(state).items()
         }
         menu = rules.menu(state, viewer) if viewer is not None else []

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from app.games import rock_n_roll
 from app.games.contract import Rules
 
-GAMES: tuple[Rules[Any], ...] = ()
+GAMES: tuple[Rules[Any], ...] = (rock_n_roll.RULES,)
 
 CATALOG: Mapping[str, Rules[Any]] = {rules.meta.slug: rules for rules in GAMES}

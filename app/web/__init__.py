@@ -1,0 +1,1 @@
+"""Pages for friends and hosts, drawn by the server."""

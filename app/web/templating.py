@@ -1,0 +1,290 @@
+"""From data to HTML: the Jinja environment, regions of a table, whole pages.
+
+Everything here is pure: data in, text out. Templates see escaped text unless they say otherwise,
+and an unknown name in a template is an error, not an empty string.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Protocol, cast
+
+import msgspec
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateNotFound
+from markupsafe import Markup, escape
+
+from app.games.contract import Seat
+from app.web.choices import Choice, Spots, rule_url, spots_of
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+_HOME = _PACKAGE if (_PACKAGE / "templates").is_dir() else _PACKAGE.parent
+TEMPLATES = _HOME / "templates"
+STATIC = _HOME / "static"
+
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "img-src 'self' data:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+"""What the pages are written for: no inline script, no inline style, nothing from elsewhere."""
+
+FONTS: Mapping[str, tuple[str, ...]] = {
+    "greenroom": (
+        "big-shoulders-stencil-latin-wght-normal.woff2",
+        "figtree-latin-wght-normal.woff2",
+    ),
+    "rock-n-roll": ("caveat-brush-latin-400-normal.woff2", "patrick-hand-latin-400-normal.woff2"),
+    "thrash-n-roll": ("new-rocker-latin-400-normal.woff2", "courier-prime-latin-400-normal.woff2"),
+    "ready-to-rock": ("unbounded-latin-wght-normal.woff2", "figtree-latin-wght-normal.woff2"),
+    "lords-of-rock": ("cinzel-latin-wght-normal.woff2", "figtree-latin-wght-normal.woff2"),
+    "rock-hard-1977": ("shrikhand-latin-400-normal.woff2", "figtree-latin-wght-normal.woff2"),
+}
+"""The two fonts that a theme's first paint needs."""
+
+_LUCIDE_BODY = re.compile(r"<svg[^>]*>(.*)</svg>", re.DOTALL)
+
+
+class SeatFace(msgspec.Struct, frozen=True):
+    """How a seat looks in a room. ``colour`` is 1 to 9 (``data-seat``), ``letter`` one sign."""
+
+    seat: Seat
+    name: str
+    colour: int
+    letter: str
+    computer: bool = False
+
+
+class TableContext(msgspec.Struct, frozen=True):
+    """What a room knows and a region's data does not say; the same for every viewer.
+
+    ``content`` is the game's own content. ``id`` is the region that is being drawn: every
+    element id in a region starts with it.
+    """
+
+    slug: str
+    seats: tuple[SeatFace, ...]
+    content: Any = None
+    id: str = ""
+
+    def of(self, region_id: str) -> TableContext:
+        return TableContext(self.slug, self.seats, self.content, region_id)
+
+
+class _Macro(Protocol):
+    def __call__(self, *args: object) -> str: ...
+
+
+def _trusted(html: str) -> Markup:
+    """HTML of our own files, or drawn by our templates, which have escaped what is in it."""
+    return Markup(html)  # noqa: S704
+
+
+def static_url(path: str) -> str:
+    """The address of a file in ``static/``, with its content's mark so that it can be cached
+    for ever. Raises ``FileNotFoundError`` for a file that is not there."""
+    return f"/static/{path}?v={_digest(path)}"
+
+
+@cache
+def _digest(path: str) -> str:
+    return hashlib.sha256((STATIC / path).read_bytes()).hexdigest()[:10]
+
+
+@cache
+def sign(name: str) -> Markup:
+    """An interface sign (menu, chat, sound): a Lucide icon drawn into the page."""
+    found = _LUCIDE_BODY.search((STATIC / "vendor" / "lucide" / f"{name}.svg").read_text("utf-8"))
+    if found is None:
+        raise ValueError(f"{name}.svg is no icon")
+    body = " ".join(found[1].split())
+    body = f'<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">{body}</svg>'
+    return _trusted(body)
+
+
+@cache
+def sprite(path: str) -> Markup:
+    """A sprite of ``<symbol>``s, drawn into the page so that its gradients work everywhere."""
+    file = STATIC / path
+    return _trusted(file.read_text("utf-8")) if file.is_file() else Markup("")
+
+
+def _fonts_of(theme: str) -> tuple[str, ...]:
+    return FONTS.get(theme, FONTS["greenroom"])
+
+
+def _has_static(path: str) -> bool:
+    return (STATIC / path).is_file()
+
+
+def environment(*, reload: bool = False) -> Environment:
+    """The house's Jinja environment. ``reload`` looks for changed templates on every use."""
+    env = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=reload,
+    )
+    names = cast("dict[str, object]", env.globals)
+    names.update(
+        static=static_url,
+        has_static=_has_static,
+        fonts_of=_fonts_of,
+        sprite=sprite,
+        sign=sign,
+        rule_url=rule_url,
+    )
+    return env
+
+
+class BoardRegions:
+    """What a board lays out: ``region(id)`` puts a region in its place.
+
+    ``ids`` lists the regions of this viewer, ``viewer`` is the own seat or ``None``.
+    """
+
+    def __init__(self, html: Mapping[str, str], viewer: Seat | None) -> None:
+        self._html = html
+        self.ids = tuple(html)
+        self.viewer = viewer
+        self.placed: set[str] = set()
+
+    def __call__(self, region_id: str) -> Markup:
+        """Raises ``KeyError`` for a region that this viewer hasn't got, ``ValueError`` for one
+        that is placed twice (an id may stand in a page once only)."""
+        if region_id in self.placed:
+            raise ValueError(f"region {region_id} is placed twice")
+        html = self._html[region_id]
+        self.placed.add(region_id)
+        return _trusted(html)
+
+    def __contains__(self, region_id: object) -> bool:
+        return region_id in self._html
+
+    def ids_of(self, kind: str) -> list[str]:
+        """The ids of one kind, in the game's order."""
+        return [name for name in self.ids if name == kind or name.startswith(f"{kind}-")]
+
+    @property
+    def left_over(self) -> list[str]:
+        return [name for name in self.ids if name not in self.placed]
+
+
+class Board(msgspec.Struct, frozen=True):
+    """A laid out table: the board, the tray (hand and choices; sticks to the bottom of a
+    phone), and what stands beside."""
+
+    board: Markup
+    tray: Markup
+    side: Markup
+
+
+class Renderer:
+    """Draws regions, boards and pages from the templates."""
+
+    def __init__(self, env: Environment) -> None:
+        self.env = env
+        self._macros: dict[tuple[str, str], _Macro] = {}
+
+    def _macro(self, template: str, name: str) -> _Macro:
+        key = (template, name)
+        if key not in self._macros or self.env.auto_reload:
+            self._macros[key] = getattr(self.env.get_template(template).module, name)
+        return self._macros[key]
+
+    def region(
+        self,
+        region_id: str,
+        kind: str,
+        data: object,
+        choices: Spots | Iterable[Choice],
+        ctx: TableContext,
+    ) -> str:
+        """A region of a game's table, drawn by the macro ``kind`` of its ``regions.html``.
+
+        ``choices`` are the viewer's choices, or the region's spots where the caller has them.
+        """
+        spots = choices if isinstance(choices, Spots) else spots_of(choices, region_id)
+        macro = self._macro(f"games/{ctx.slug}/regions.html", kind)
+        return wrap_region(region_id, kind, macro(data, spots, ctx.of(region_id)))
+
+    def platform_region(self, kind: str, data: object, ctx: TableContext) -> str:
+        """A region that every table has: "turn", "choices", "seats", "moveform", "lobby"."""
+        return wrap_region(kind, kind, self._macro("regions.html", kind)(data, ctx))
+
+    def lines(self, kind: str, lines: Iterable[object], ctx: TableContext) -> str:
+        """New lines of the "log" or the "chat", without their list."""
+        macro = self._macro("regions.html", f"{kind}_line")
+        return "".join(macro(line, ctx) for line in lines)
+
+    def board(
+        self, regions: Mapping[str, str], ctx: TableContext, viewer: Seat | None = None
+    ) -> Board:
+        """The table of a game around its drawn ``regions`` (by id).
+
+        A region that the board forgets stands at its end, so that nothing is lost.
+        """
+        template = f"games/{ctx.slug}/board.html"
+        region = BoardRegions(regions, viewer)
+        module = self.env.get_template(template).module
+
+        def part(name: str) -> Markup:
+            macro = getattr(module, name, None)
+            return _trusted(macro(region, ctx)) if macro else Markup()
+
+        board, tray, side = part("board"), part("tray"), part("side")
+        left_over = Markup("").join(region(name) for name in region.left_over)
+        return Board(board + left_over, tray, side)
+
+    def page(self, template: str, **context: object) -> str:
+        return self.env.get_template(template).render(**context)
+
+    def has_table(self, slug: str) -> bool:
+        """Whether a game has its templates."""
+        try:
+            self.env.get_template(f"games/{slug}/regions.html")
+        except TemplateNotFound:
+            return False
+        return True
+
+
+def wrap_region(region_id: str, kind: str, inner: str) -> str:
+    """The element that a push replaces: one region, addressed by its id."""
+    name = escape(region_id)
+    return (
+        f'<div id="region-{name}" class="region region--{escape(kind)}" data-region="{name}">'
+        f"{inner}</div>"
+    )
+
+
+_OOB = re.compile(r'^<div id="region-')
+
+
+def push_region(html: str) -> str:
+    """A drawn region as part of a push: it morphs the region of the same id in the page."""
+    return _OOB.sub('<div hx-swap-oob="outerMorph" id="region-', html, count=1)
+
+
+def push_lines(kind: str, lines: str, *, all_lines: bool = False) -> str:
+    """Lines of the "log" or "chat" as part of a push: they go to the end of its list, or with
+    ``all_lines`` take the place of what stands there."""
+    swap = "innerMorph" if all_lines else "beforeend"
+    return f'<ol id="{escape(kind)}-lines" hx-swap-oob="{swap}">{lines}</ol>'
+
+
+def push_version(version: int, after: int, now: int) -> str:
+    """The end of every push: the room's version, the one it builds on, the clock in ms."""
+    return (
+        f'<data id="version" data-version="{version}" data-after="{after}" data-now="{now}" '
+        'hidden hx-swap-oob="outerMorph"></data>'
+    )

@@ -1,0 +1,242 @@
+// The table: one form sends every move, blocked pieces say why, pieces are picked before a move.
+"use strict";
+(() => {
+  const $ = (selector, root = document) => root.querySelector(selector);
+  const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const { toast, ask } = window.greenroom;
+  const table = $("#table");
+  const form = $("#move");
+  const say = (name, detail) => document.dispatchEvent(new CustomEvent(`greenroom:${name}`, { detail }));
+
+  // ---- moves: an id for each answer, the same id when the same answer is tried again
+  let sent = { answer: "", id: "" };
+  let answered = "";
+  const decision = () => $("[name=decision]", form)?.value ?? "";
+
+  form.addEventListener("submit", (event) => {
+    const button = event.submitter;
+    const asked = button?.dataset.confirm;
+    if (button?.dataset.compose !== undefined && !compose(button)) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    } else if (decision() && decision() === answered) {
+      event.preventDefault();           // a double click: its first half has been played
+      event.stopImmediatePropagation();
+    } else if (asked && !button.dataset.uiAgreed) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      ask(asked).then((yes) => {
+        if (!yes || !button.isConnected) return;
+        button.dataset.uiAgreed = "yes";
+        form.requestSubmit(button);
+        delete button.dataset.uiAgreed;
+      });
+    }
+  }, true);
+
+  document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
+    if (ctx.sourceElement !== form) return;
+    const answer = `${decision()}:${ctx.request.submitter?.value}`;
+    if (sent.answer !== answer) sent = { answer, id: crypto.randomUUID() };
+    ctx.request.body.set("id", sent.id);
+    closePopovers();
+    table.dataset.uiSending = "";
+  });
+
+  document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+    if (ctx.sourceElement === form) delete table.dataset.uiSending;
+    if (ctx.sourceElement === $("#chat") && ctx.response?.status < 300) ctx.sourceElement.reset();
+  });
+
+  document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+    if (ctx.response.status < 300) {
+      if (ctx.sourceElement !== form) return;
+      answered = decision();
+      sent = { answer: "", id: "" };
+      say("moved");
+      return;
+    }
+    let why = {};
+    try { why = JSON.parse(ctx.text); } catch { /* no reason given */ }
+    toast([why.reason || "That did not work. Try again.", why.need].filter(Boolean).join(" "),
+      { rule: why.rule, url: why.rule_url, bad: true });
+    say("refused");
+  });
+
+  document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
+    if (ctx?.sourceElement?.matches?.("#move, #undo, #chat")) {
+      toast("Not sent: no connection. Try again.", { bad: true });
+    }
+  });
+
+  // ---- pieces picked before a move: "compose:2.5.5", as long as the menu has it
+  const open = () => new Set($$("#panel-choices button[name=move]").map((button) => button.value));
+  const composed = (button) => {
+    const picked = $$('[data-pick][aria-pressed="true"]', button.closest("[data-picker]"))
+      .map((piece) => piece.dataset.pick)
+      .sort((a, b) => a.localeCompare(b, undefined, { numeric: true }));
+    return [button.dataset.compose, picked.join(".")].filter(Boolean).join(":");
+  };
+  const compose = (button) => {
+    const move = composed(button);
+    if (open().has(move)) {
+      button.value = move;
+      return true;
+    }
+    const no = $$("[data-blocked-move]").find((item) => item.dataset.blockedMove === move);
+    toast(no?.dataset.blockedReason || "Pick something else: this can't be played.", { bad: true });
+    return false;
+  };
+  const refreshPickers = () => {
+    const moves = open();
+    for (const button of $$("[data-compose]")) {
+      const ready = moves.has(composed(button));
+      button.setAttribute("aria-disabled", ready ? "false" : "true");
+      button.toggleAttribute("data-ui-ready", ready);
+    }
+  };
+  const keepPicks = () => {               // a push sets every piece back: pick the same ones again
+    for (const piece of $$("[data-pick][data-ui-picked]")) piece.setAttribute("aria-pressed", "true");
+    refreshPickers();
+  };
+
+  // ---- the reason: beside the piece on a wide screen, a sheet above the tray on a phone
+  const reason = document.createElement("div");
+  reason.className = "reason";
+  reason.id = "reason";
+  reason.popover = "manual";
+  document.body.append(reason);
+  let explained = null;
+
+  const place = (box, piece) => {
+    const at = piece.getBoundingClientRect();
+    const size = box.getBoundingClientRect();
+    const below = at.bottom + 14 + size.height < innerHeight;
+    const left = Math.max(8, Math.min(at.left, innerWidth - size.width - 8));
+    box.style.left = `${left}px`;
+    box.style.top = `${below ? at.bottom + 14 : Math.max(8, at.top - size.height - 14)}px`;
+    box.classList.toggle("is-above", !below);
+  };
+  const explain = (piece) => {
+    if (explained === piece) return;
+    explained = piece;
+    const { reason: why, need, rule, ruleUrl } = piece.dataset;
+    const figures = document.createElement("b");
+    figures.textContent = need ? ` ${need}. ` : " ";
+    const link = document.createElement("a");
+    link.href = ruleUrl;
+    link.target = "rules";
+    link.textContent = rule;
+    reason.replaceChildren(why, figures, link);
+    if (!reason.matches(":popover-open")) reason.showPopover();
+    if (matchMedia("(max-width: 760px)").matches) {
+      reason.classList.add("reason--tray");
+      reason.style.left = reason.style.top = "";
+    } else {
+      reason.classList.remove("reason--tray");
+      place(reason, piece);
+    }
+  };
+  const unexplain = () => {
+    explained = null;
+    if (reason.matches(":popover-open")) reason.hidePopover();
+  };
+  const closePopovers = () => {
+    unexplain();
+    for (const menu of $$(".menu:popover-open")) menu.hidePopover();
+  };
+  let leaving = 0;
+  document.addEventListener("pointerover", (event) => {
+    if (event.pointerType !== "mouse") return;
+    const piece = event.target.closest("[data-reason]");
+    if (piece || event.target.closest("#reason")) clearTimeout(leaving);
+    if (piece) explain(piece);
+    else if (explained && !event.target.closest("#reason")) {
+      clearTimeout(leaving);
+      leaving = setTimeout(unexplain, 250);
+    }
+  });
+  document.addEventListener("focusin", (event) => {
+    const piece = event.target.closest("[data-reason]");
+    if (piece && piece.matches(":focus-visible")) explain(piece);
+    else if (!event.target.closest("#reason")) unexplain();
+  });
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape") unexplain(); });
+  document.addEventListener("scroll", (event) => {
+    if (explained?.isConnected && !reason.classList.contains("reason--tray") && event.target !== reason) place(reason, explained);
+  }, { capture: true, passive: true });
+
+  document.addEventListener("click", (event) => {
+    const pick = event.target.closest("[data-pick]");
+    if (pick) {
+      const on = pick.getAttribute("aria-pressed") !== "true";
+      pick.setAttribute("aria-pressed", on ? "true" : "false");
+      pick.toggleAttribute("data-ui-picked", on);
+      refreshPickers();
+      say("picked");
+      return;
+    }
+    const blocked = event.target.closest("[data-reason]");
+    if (blocked) explain(blocked);
+    else if (!event.target.closest("#reason")) unexplain();
+    if (event.target.closest(".menu__item[name=move]")) closePopovers();
+  });
+
+  // small menus open beside their piece
+  document.addEventListener("beforetoggle", (event) => {
+    const menu = event.target;
+    if (!menu.matches?.(".menu") || event.newState !== "open") return;
+    const opener = $(`[popovertarget="${CSS.escape(menu.id)}"]`);
+    requestAnimationFrame(() => {
+      place(menu, opener);
+      $("button", menu)?.focus();
+    });
+  }, true);
+
+  // ---- log, chat, choices, room: tabs beside the board, a drawer on a phone
+  const drawer = $("#drawer");
+  const tabs = $$("[role=tab]", drawer);
+  const show = (tab) => {
+    for (const other of tabs) {
+      const on = other === tab;
+      other.setAttribute("aria-selected", on ? "true" : "false");
+      other.tabIndex = on ? 0 : -1;
+      $(`#${other.getAttribute("aria-controls")}`).hidden = !on;
+    }
+    delete tab.dataset.uiUnread;
+    $(`[data-open="${tab.id}"]`)?.removeAttribute("data-ui-unread");
+    for (const list of $$("[data-follow]")) list.scrollTop = list.scrollHeight;
+  };
+  if (tabs.length) {
+    drawer.dataset.uiTabs = "";
+    show(tabs.find((tab) => tab.getAttribute("aria-selected") === "true") ?? tabs[0]);
+  }
+  drawer.addEventListener("click", (event) => {
+    const tab = event.target.closest("[role=tab]");
+    if (tab) show(tab);
+    if (event.target.closest("[data-close]") || event.target === drawer) drawer.close();
+  });
+  drawer.addEventListener("keydown", (event) => {
+    const at = tabs.indexOf(event.target);
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (at < 0 || !step) return;
+    const next = tabs[(at + step + tabs.length) % tabs.length];
+    show(next);
+    next.focus();
+  });
+  document.addEventListener("click", (event) => {
+    const handle = event.target.closest("[data-open]");
+    if (!handle) return;
+    show($(`#${handle.dataset.open}`));
+    drawer.showModal();
+  });
+  form.addEventListener("submit", () => { if (drawer.open) drawer.close(); });
+
+  // ---- after every push: what was in the hand stays there
+  document.addEventListener("greenroom:pushed", () => {
+    if (decision() !== answered) answered = "";
+    keepPicks();
+    if (explained && (!explained.isConnected || !explained.dataset.reason)) unexplain();
+  });
+  refreshPickers();
+})();

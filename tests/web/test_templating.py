@@ -1,0 +1,167 @@
+"""Regions, boards and pushes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+import pytest
+from jinja2 import ChoiceLoader, DictLoader, UndefinedError
+
+from app.web.choices import Choice, Denial
+from app.web.templating import (
+    Renderer,
+    SeatFace,
+    TableContext,
+    environment,
+    push_lines,
+    push_region,
+    push_version,
+    sign,
+    static_url,
+    wrap_region,
+)
+
+REGIONS = """
+{% from "games/kit.html" import spot, token, die, pick, picker, meter, rule, mark %}
+{% macro stand(data, spots, ctx) %}
+{% call spot(spots["a"], "card", mark=ctx.id ~ "=" ~ data.n, data={"col": data.n}) %}
+<b>{{ data.text }}</b>{% endcall %}
+{{ token(ctx, 0) }}{{ die(data.n) }}{{ meter(2, 3, "fans") }}{{ rule(ctx, "TNY-001") }}
+{% endmacro %}
+{% macro wrong(data, spots, ctx) %}{{ data.missing }}{% endmacro %}
+"""
+BOARD = """
+{% macro board(region, ctx) -%}
+<main>{{ region("b-1") }}{{ region.ids_of("b")|join(",") }}</main>{% endmacro %}
+{% macro tray(region, ctx) -%}
+{% if region.viewer is not none %}{{ region("hand") }}{% endif %}{% endmacro %}
+"""
+CTX = TableContext("tiny", (SeatFace(0, "<i>Ines", 3, "I"),))
+
+
+def renderer(extra: Mapping[str, str] | None = None) -> Renderer:
+    env = environment()
+    tiny = {"games/tiny/regions.html": REGIONS, "games/tiny/board.html": BOARD, **(extra or {})}
+    assert env.loader is not None
+    env.loader = ChoiceLoader([DictLoader(tiny), env.loader])
+    return Renderer(env)
+
+
+DATA = {"n": 4, "text": "<script>"}
+DENIED = Denial("Too few crew.", "TNY-007", "/games/tiny/rules#TNY-007", {"crew": 2}, {"crew": 1})
+
+
+def drawn(*choices: Choice) -> str:
+    return renderer().region("b-1", "stand", DATA, choices, CTX)
+
+
+def element(html: str) -> str:
+    found = re.search(r"<(\w+) id=\"spot-b-1-a\".*?>", html)
+    assert found
+    return found[0]
+
+
+def test_a_region_is_one_addressed_element():
+    html = drawn()
+    assert html.startswith('<div id="region-b-1" class="region region--stand" data-region="b-1">')
+    assert "&lt;script&gt;" in html
+    assert "<script>" not in html
+    assert "&lt;i&gt;Ines" in html
+
+
+def test_no_choice_is_no_button():
+    html = drawn()
+    assert element(html).startswith("<span")
+    assert 'data-mark="b-1=4"' in element(html)
+    assert 'data-col="4"' in element(html)
+    assert "is-legal" not in html
+    assert "<button" not in html
+
+
+def test_one_open_choice_is_the_button_that_makes_the_move():
+    tag = element(drawn(Choice("go:1", "b-1/a", "Go & win", None, "Really?")))
+    assert tag.startswith("<button")
+    for part in (
+        'form="move" name="move" value="go:1"',
+        "is-legal",
+        'aria-label="Go &amp; win"',
+        'data-confirm="Really?"',
+    ):
+        assert part in tag
+
+
+def test_a_blocked_choice_says_why_and_sends_nothing():
+    tag = element(drawn(Choice("go", "b-1/a", "Go", DENIED)))
+    assert tag.startswith("<button")
+    for part in (
+        "is-blocked",
+        'type="button"',
+        'aria-disabled="true"',
+        'data-reason="Too few crew."',
+        'data-need="crew: 1 of 2"',
+        'data-rule="TNY-007"',
+        'data-rule-url="/games/tiny/rules#TNY-007"',
+        'aria-label="Go. Not now: Too few crew."',
+    ):
+        assert part in tag
+    assert 'name="move"' not in tag
+    assert " disabled" not in tag
+
+
+def test_several_open_choices_open_a_menu():
+    html = drawn(
+        Choice("l", "b-1/a", "Left"),
+        Choice("r", "b-1/a", "Right"),
+        Choice("x", "b-1/a", "X", DENIED),
+    )
+    assert 'popovertarget="spot-b-1-a-menu"' in element(html)
+    assert 'name="move"' not in element(html)
+    menu = html[html.index('id="spot-b-1-a-menu"') :]
+    assert re.findall(r'name="move" value="(\w)"', menu) == ["l", "r"]
+    assert menu.count("is-blocked") == 1
+
+
+def test_one_open_choice_is_not_hidden_by_blocked_ones():
+    tag = element(drawn(Choice("x", "b-1/a", "X", DENIED), Choice("l", "b-1/a", "Left")))
+    assert 'value="l"' in tag
+    assert "is-legal" in tag
+
+
+def test_an_unknown_name_in_a_template_is_an_error():
+    with pytest.raises(UndefinedError):
+        renderer().region("b-1", "wrong", DATA, [], CTX)
+
+
+def test_a_board_places_regions_and_loses_none():
+    html = {name: wrap_region(name, "b", name) for name in ("b-1", "b-2", "hand", "band")}
+    board = renderer().board(html, CTX, viewer=0)
+    assert board.board.startswith("<main>" + html["b-1"] + "b-1,b-2</main>")
+    assert board.board.endswith(html["b-2"] + html["band"])
+    assert board.tray == html["hand"]
+    assert board.side == ""
+    onlooker = renderer().board({"b-1": html["b-1"]}, CTX)
+    assert onlooker.tray == ""
+
+
+def test_a_region_is_placed_once():
+    twice = '{% macro board(region, ctx) %}{{ region("b-1") }}{{ region("b-1") }}{% endmacro %}'
+    with pytest.raises(ValueError, match="twice"):
+        renderer({"games/tiny/board.html": twice}).board({"b-1": "x"}, CTX)
+
+
+def test_parts_of_a_push():
+    assert push_region(drawn()).startswith('<div hx-swap-oob="outerMorph" id="region-b-1" ')
+    assert push_lines("log", "<li>") == '<ol id="log-lines" hx-swap-oob="beforeend"><li></ol>'
+    assert 'hx-swap-oob="innerMorph"' in push_lines("chat", "", all_lines=True)
+    assert 'data-version="3" data-after="2" data-now="9"' in push_version(3, 2, 9)
+
+
+def test_static_addresses_change_with_their_content():
+    assert re.fullmatch(r"/static/tokens\.css\?v=[0-9a-f]{10}", static_url("tokens.css"))
+    with pytest.raises(FileNotFoundError):
+        static_url("no.css")
+
+
+def test_signs_are_drawn_into_the_page():
+    assert sign("link").startswith('<svg class="sign" viewBox="0 0 24 24" aria-hidden="true"><path')

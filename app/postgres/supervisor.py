@@ -117,6 +117,14 @@ class EmbeddedPostgres:
         self._monitor = asyncio.create_task(self._watch())
         return self.url
 
+    async def answers(self) -> bool:
+        """Whether a server is up at the URL, be it this one's or another process's."""
+        try:
+            await (await self._connect()).close()
+        except (OSError, asyncpg.PostgresError):
+            return False
+        return True
+
     async def stop(self) -> None:
         """Shut the server down and let go of its directory. Harmless when there is none."""
         if self._monitor:
@@ -255,15 +263,16 @@ class EmbeddedPostgres:
             path.write_text("\n".join([str(os.getpid()), *lines[1:]]) + "\n")
 
     async def _ensure_database(self) -> None:
-        connection = await asyncpg.connect(
-            host=str(self._socket_dir), user=USER, database="postgres"
-        )
+        connection = await self._connect()
         try:
             known = "SELECT 1 FROM pg_database WHERE datname = $1"
             if not await connection.fetchval(known, DATABASE):
                 await connection.execute(f"CREATE DATABASE {DATABASE}")
         finally:
             await connection.close()
+
+    async def _connect(self) -> asyncpg.Connection:
+        return await asyncpg.connect(host=str(self._socket_dir), user=USER, database="postgres")
 
     async def _watch(self) -> None:
         crashes = 0

@@ -1,4 +1,4 @@
-"""The ``greenroom`` command."""
+"""Commands about games alone: no service, no database."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from app.games.players import PLAYERS
 from app.games.playouts import playout, seed_of
 from app.games.record import Record, Unverified, verify
 
-main = typer.Typer(no_args_is_help=True, add_completion=False, help=__doc__)
+commands = typer.Typer()
 
 
 def _seat_counts(text: str, least: int, most: int) -> range:
@@ -30,7 +30,7 @@ def _seat_counts(text: str, least: int, most: int) -> range:
     return counts
 
 
-@main.command()
+@commands.command()
 def playouts(
     game: Annotated[str, typer.Argument(help="The game's slug, such as rock-n-roll.")],
     games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 100,
@@ -91,7 +91,7 @@ def playouts(
     raise typer.Exit(1 if faults else 0)
 
 
-@main.command("verify")
+@commands.command("verify")
 def verify_record(
     path: Annotated[Path, typer.Argument(help="A record as a room offers it.", exists=True)],
 ) -> None:

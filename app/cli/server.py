@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import ipaddress
 import signal
 import socket
 from collections.abc import AsyncGenerator, Callable, Generator, Iterator
@@ -19,8 +18,9 @@ from fastapi import FastAPI
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
+from app.cli.work import base_url, is_everywhere, new_admin_link
 from app.migrate import upgrade
-from app.people.people import ADMIN_LINK_MINUTES, People
+from app.people.people import ADMIN_LINK_MINUTES
 from app.postgres import EmbeddedPostgres
 from app.settings import Settings
 
@@ -72,7 +72,7 @@ class Announcement:
     async def make(self, port: int) -> None:
         settings = self._settings
         lines = [("Greenroom", base_url(settings, port))]
-        if settings.public_url is None and _is_everywhere(settings.host):
+        if settings.public_url is None and is_everywhere(settings.host):
             lines += [("in this network", f"http://{address}:{port}") for address in _lan()]
         if settings.database_url is None:
             link = await new_admin_link(self._database_url, base_url(settings, port))
@@ -147,29 +147,6 @@ async def _reachable(url: str) -> None:
         raise OSError("the database of DATABASE_URL does not answer") from None
     finally:
         await engine.dispose()
-
-
-async def new_admin_link(database_url: str, base: str) -> str:
-    """A link that makes whoever opens it first an admin."""
-    engine = create_async_engine(database_url, poolclass=NullPool)
-    try:
-        return f"{base}/admin/enter/{await People(engine).admin_link()}"
-    finally:
-        await engine.dispose()
-
-
-def base_url(settings: Settings, port: int) -> str:
-    """The service's address for somebody on this machine, or the public one if there is one."""
-    if settings.public_url is not None:
-        return settings.public_url
-    host = "localhost" if _is_everywhere(settings.host) else settings.host
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-def _is_everywhere(host: str) -> bool:
-    with contextlib.suppress(ValueError):
-        return ipaddress.ip_address(host).is_unspecified
-    return False
 
 
 def _lan() -> Iterator[str]:

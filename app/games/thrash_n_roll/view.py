@@ -1,0 +1,271 @@
+"""What a viewer sees of the table, region by region (TNR-169 to TNR-176).
+
+Regions: round, place-<location>, singles, albums, display, decks, stage, band-<seat>, and for
+a seat its own plan and hand.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from app.games.contract import Region, Seat, Viewer
+from app.games.thrash_n_roll.content import (
+    ASSASSIN_MARKERS,
+    CHARACTERS,
+    CONTENT,
+    FANS,
+    LAST_LEVEL,
+    LOCATIONS,
+    MARKERS,
+    NO_LIMIT,
+    POPULARITY_TRACK,
+    ROUNDS,
+    SCANDALS,
+    SKILLS,
+    STARS,
+    SUPPORTS,
+    dice_spaces,
+)
+from app.games.thrash_n_roll.draft import kind_of, scandals_for_space
+from app.games.thrash_n_roll.forecast import forecast
+from app.games.thrash_n_roll.kinds import public_kind
+from app.games.thrash_n_roll.menu import asked_seat
+from app.games.thrash_n_roll.records import totals_of
+from app.games.thrash_n_roll.state import (
+    AfterOrder,
+    Battle,
+    EndTurn,
+    HitTrack,
+    NeutralKeep,
+    Planning,
+    Question,
+    Reroll,
+    SetlistPick,
+    State,
+    Turn,
+)
+from app.games.thrash_n_roll.table import (
+    different_skills,
+    frontman,
+    popularity,
+    record_pool,
+    scandals_left,
+    skill_pool,
+)
+
+Card = dict[str, Any]
+
+_CARDS: dict[str, Card] = {
+    card.id: msgspec.to_builtins(card)
+    for deck in (SUPPORTS, FANS, SCANDALS)
+    for card in deck.values()
+}
+for _support in SUPPORTS.values():
+    _CARDS[_support.id]["bonus"] = CHARACTERS[_support.character].bonus_locations
+    _CARDS[_support.id]["text"] = CHARACTERS[_support.character].text
+
+
+def view(state: State, viewer: Viewer) -> list[Region]:
+    """The regions in reading order."""
+    regions = [
+        Region("round", _round(state)),
+        *(Region("place", _place(state, location), location) for location in LOCATIONS),
+        Region("singles", _hits(state, "singles")),
+        Region("albums", _hits(state, "albums")),
+        Region("display", [_CARDS[card] for card in state.display if card]),
+        Region("decks", _decks(state)),
+        Region("stage", _stage(state)),
+        *(Region("band", _band(state, seat), str(seat)) for seat in range(len(state.bands))),
+    ]
+    if viewer is not None:
+        regions.append(Region("plan", _plan(state, viewer)))
+        regions.append(Region("hand", _hand(state, viewer)))
+    return regions
+
+
+def _round(state: State) -> dict[str, Any]:
+    return {
+        "round": state.round,
+        "rounds": ROUNDS,
+        "first": state.first,
+        "on_turn": on_turn(state),
+        "over": state.over,
+        "awards": dict(state.awards),
+    }
+
+
+def on_turn(state: State) -> Seat | None:
+    """Whose turn it is; ``None`` in the ending phase."""
+    for step in reversed(state.agenda):
+        if isinstance(step, Turn | EndTurn):
+            return step.seat
+    return None
+
+
+def _place(state: State, location: str) -> dict[str, Any]:
+    limit = dice_spaces(location, len(state.bands))
+    return {
+        "id": location,
+        "spaces": None if limit == NO_LIMIT else limit,
+        "dice": [{"seat": seat, "value": value} for seat, value in state.places[location]],
+        "assassins": state.assassins if location == "concert" else None,
+    }
+
+
+def _hits(state: State, track: HitTrack) -> dict[str, Any]:
+    records: list[dict[str, int]] = []
+    for seat, band in enumerate(state.bands):
+        spaces = band.albums if track == "albums" else [band.single] if band.single else []
+        records.extend(
+            {"seat": seat, "space": space, "count": spaces.count(space)}
+            for space in sorted(set(spaces))
+        )
+    best = max(records, key=lambda record: record["space"], default=None)
+    top = state.agenda[-1] if state.agenda else None
+    fought = top.space if isinstance(top, Battle) and top.track == track else None
+    return {
+        "stars": STARS[track][1:],
+        "records": records,
+        "best": best["seat"] if best else None,
+        "battle": fought,
+    }
+
+
+def _decks(state: State) -> dict[str, Any]:
+    return {
+        name: {"left": len(deck.draw), "discarded": [_CARDS[card] for card in deck.used]}
+        for name, deck in (
+            ("supports", state.support_deck),
+            ("fans", state.fan_deck),
+            ("scandals", state.scandal_deck),
+        )
+    } | {
+        "assassins": ASSASSIN_MARKERS - state.assassins,
+        "skills": {skill: skill_pool(state, index) for index, skill in enumerate(SKILLS)},
+    }
+
+
+def _stage(state: State) -> dict[str, Any] | None:
+    """What is going on, as all may see it; ``None`` after the end."""
+    if not state.agenda:
+        return None
+    step = state.agenda[-1]
+    assert isinstance(step, Question)
+    stage: dict[str, Any] = {"kind": public_kind(step), "seat": asked_seat(state, step)}
+    match step:
+        case NeutralKeep():
+            return stage | {"roll": step.roll, "album": step.album}
+        case AfterOrder():
+            cards = [_CARDS[card] for card in step.cards]
+            return stage | {"location": step.location, "bonus": step.bonus, "cards": cards}
+        case SetlistPick():
+            return stage | {"skills": list(step.skills)}
+        case Battle():
+            return stage | _battle(state, step)
+        case _:
+            return stage
+
+
+def _battle(state: State, step: Battle) -> dict[str, Any]:
+    return {
+        "track": step.track,
+        "space": step.space,
+        "initiator": step.seat,
+        "defender": step.defender,
+        "count": step.count,
+        "rolls": list(step.rolls),
+        "totals": list(totals_of(state, step)) if step.rolls else [],
+        "popularity": [
+            popularity(state.bands[step.seat]),
+            popularity(state.bands[step.defender]),
+        ],
+    }
+
+
+def _band(state: State, seat: Seat) -> dict[str, Any]:
+    band = state.bands[seat]
+    number, member = frontman(band)
+    return {
+        "seat": seat,
+        "name": CONTENT.band[seat].name,
+        "fame": band.fame,
+        "gear": band.gear,
+        "timing": band.timing,
+        "last_level": LAST_LEVEL,
+        "popularity": popularity(band),
+        "track": POPULARITY_TRACK[1:],
+        "uncovered": len(band.taken),
+        "last_marker": MARKERS[band.taken[-1]].icon if band.taken else None,
+        "skills": dict(zip(SKILLS, band.skills, strict=True)),
+        "different_skills": different_skills(band),
+        "frontman": {"skill": member, "value": number},
+        "dice": list(band.dice),
+        "passed": band.passed,
+        "first": state.first == seat,
+        "on_turn": on_turn(state) == seat,
+        "single": band.single,
+        "albums": list(band.albums),
+        "record_markers": record_pool(state, seat),
+        "supports": len(band.supports),
+        "fans": len(band.fans),
+        "scandals": len(band.scandals),
+        "beside": len(band.beside),
+        "revealed": [_CARDS[card] for card in band.scandals] if state.over else [],
+        "awards": [skill for skill, seats in state.awards.items() if seat in seats],
+        "score": dict(band.score) if state.over else {},
+    }
+
+
+def _hand(state: State, seat: Seat) -> dict[str, Any]:
+    band = state.bands[seat]
+    return {
+        "seat": seat,
+        "supports": [_CARDS[card] for card in band.supports],
+        "fans": [_CARDS[card] for card in band.fans],
+        "scandals": [_CARDS[card] for card in band.scandals],
+        "beside": len(band.beside),
+    }
+
+
+def _plan(state: State, seat: Seat) -> dict[str, Any]:
+    """The viewer's own dice and draft; ``step`` is "" while nothing is drafted."""
+    band = state.bands[seat]
+    data: dict[str, Any] = {
+        "seat": seat,
+        "dice": list(band.dice),
+        "passed": band.passed,
+        "scandals_left": scandals_left(state, seat),
+        "asked": False,
+        "on_turn": False,
+        "step": "",
+        "rerolling": None,
+    }
+    top = state.agenda[-1] if state.agenda else None
+    if not isinstance(top, Question) or asked_seat(state, top) != seat:
+        return data
+    data["asked"] = True
+    match top:
+        case Turn():
+            data["on_turn"] = True
+        case Reroll():
+            data["rerolling"] = top.value
+        case Planning():
+            plan = top.plan
+            data["on_turn"] = True
+            data |= {
+                "step": kind_of(plan),
+                "location": plan.location,
+                "action": plan.action,
+                "placed": list(plan.dice),
+                "supports": [_CARDS[card] for card in plan.supports],
+                "scandals": max(0, plan.scandals),
+                "for_space": scandals_for_space(state, plan),
+                "boost": plan.boost,
+                "fans": [_CARDS[fan] for fan in plan.fans],
+                "gives": forecast(state, seat, plan),
+            }
+        case _:
+            pass
+    return data

@@ -17,6 +17,7 @@ from app.games.contract import (
     Result,
     Seat,
     Viewer,
+    Words,
 )
 from app.games.kit.ranking import rank
 from app.games.thrash_n_roll import computer
@@ -50,7 +51,7 @@ class ThrashRules(Game):
 
     meta = META
     state_type = State
-    words = ThrashWords()
+    words: Words[State] = ThrashWords()
 
     def setup(self, seats: int, settings: Mapping[str, Any], chance: Chance) -> State:
         table = new_game(seats, chance)

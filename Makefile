@@ -1,36 +1,50 @@
 # Two commands do everything on a fresh machine: make run, make test.
 PYTHON ?= python3
+# uv where it works, else pip; `make UV= …` does without
+UV ?= $(shell uv --version >/dev/null 2>&1 && echo uv)
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.stamp
+# the tests of the rules keep a core busy; the database's wait for disks
+WORKERS ?= 2
 
-.PHONY: env run test lint fuzz
+.PHONY: env run lint test fuzz wheel
 
 env: $(STAMP)
 
+ifneq ($(UV),)
 $(STAMP): requirements.lock pyproject.toml
-	@if command -v uv >/dev/null 2>&1; then \
-	  uv venv -q --allow-existing --python $(PYTHON) $(VENV) && \
-	  uv pip install -q --python $(BIN)/python --require-hashes -r requirements.lock && \
-	  uv pip install -q --python $(BIN)/python --no-deps --no-build-isolation -e . ; \
-	else \
-	  $(PYTHON) -m venv $(VENV) && \
-	  $(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements.lock && \
-	  $(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e . ; \
-	fi
+	@$(UV) venv -q --allow-existing --python "$(PYTHON)" $(VENV)
+	@$(UV) pip install -q --python $(BIN)/python --require-hashes -r requirements.lock
+	@$(UV) pip install -q --python $(BIN)/python --no-deps --no-build-isolation -e .
 	@touch $(STAMP)
+else
+$(STAMP): requirements.lock pyproject.toml
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $(STAMP)
+endif
+
+run: env
+	@$(BIN)/python -m app.cli serve
 
 lint: env
 	@if grep -nE 'https?://|index-url|find-links' requirements.lock; then \
 	  echo "requirements.lock names a registry"; exit 1; fi
-	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
+	$(BIN)/python -m ruff format --check .
+	$(BIN)/python -m ruff check .
 	$(BIN)/lint-imports
-	$(BIN)/pyright
+	$(BIN)/python -m pyright
 
+# Browser tests run on a loop of their own, which tests after them could not share.
 test: lint
-	$(BIN)/pytest -q tests --ignore=tests/browser
+	$(BIN)/python -m pytest -q -n $(WORKERS) tests --ignore=tests/browser
+	$(if $(wildcard tests/browser/test_*.py),$(BIN)/python -m pytest -q -n $(WORKERS) tests/browser)
 
 # many more random games through the property suite than CI has time for
 fuzz: env
-	GREENROOM_WALKS=40 $(BIN)/pytest -q -n auto tests/games/test_properties.py
+	GREENROOM_WALKS=40 $(BIN)/python -m pytest -q -n auto tests/games/test_properties.py
+
+wheel: env
+	$(BIN)/python -m hatchling build -t wheel

@@ -52,7 +52,9 @@ def asyncpg_url(url: str) -> str:
 class Settings(BaseSettings):
     """One service's settings. Make them with :func:`load`, which also finds the secret."""
 
-    model_config = SettingsConfigDict(env_prefix="GREENROOM_", extra="forbid", frozen=True)
+    model_config = SettingsConfigDict(
+        env_prefix="GREENROOM_", env_ignore_empty=True, extra="forbid", frozen=True
+    )
 
     database_url: str | None = Field(
         default=None,

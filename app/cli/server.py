@@ -37,7 +37,9 @@ LONGEST_FRAME = 16 * 1024
 """Bytes of one websocket message from a client: moves and chat are far shorter."""
 
 _PING = 20.0  # seconds between signs of life on a websocket
-_GRACE = 10  # seconds for open requests at the end
+GRACE = 10
+"""Seconds that open requests get at the end."""
+
 _DATABASE_PATIENCE = 60.0  # seconds for a database that starts at the same time
 
 
@@ -112,7 +114,7 @@ def _uvicorn_options(settings: Settings) -> dict[str, Any]:
         "ws_max_size": LONGEST_FRAME,
         "ws_ping_interval": _PING,
         "ws_ping_timeout": _PING,
-        "timeout_graceful_shutdown": _GRACE,
+        "timeout_graceful_shutdown": GRACE,
         "proxy_headers": bool(settings.trusted_proxies),
         "forwarded_allow_ips": list(settings.trusted_proxies),
         "log_config": None,

@@ -1,0 +1,1 @@
+"""Websockets: audiences, what changed for them, and how it reaches their connections."""

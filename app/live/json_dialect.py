@@ -1,0 +1,108 @@
+"""The JSON dialect, for computer players written by others and for load tests.
+
+``docs/protocol.md`` describes every message; a test plays a game by that page alone.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from app.games.contract import Option
+from app.live.sight import Piece, Sight
+from app.live.table import LiveTable, Update
+
+_encoder = msgspec.json.Encoder()
+
+
+def _text(value: Any) -> str:
+    return _encoder.encode(value).decode()
+
+
+class JsonDialect:
+    """Messages of a room as JSON: all regions first, then those that changed."""
+
+    name = "json"
+
+    def parts(self, table: LiveTable, sight: Sight, changed: list[Piece]) -> dict[str, str]:
+        room = table.room
+        parts = {f"region:{piece.id}": piece.encoded.decode() for piece in changed}
+        parts["status"] = _text(room.facts.status)
+        parts["waiting"] = _text(
+            {
+                str(seat): (decision.public or decision.kind)
+                for seat, decision in room.waiting.items()
+            }
+        )
+        parts["decision"] = _text(_decision(table, sight))
+        parts["seats"] = _text(
+            [
+                {
+                    "seat": sitter.number,
+                    "name": sitter.name,
+                    "colour": sitter.colour,
+                    "computer": bool(sitter.computer),
+                    "here": sitter.person_id in table.present,
+                }
+                for sitter in room.sitters
+            ]
+        )
+        if room.facts.status == "finished":
+            parts["result"] = _text(room.result())
+        return parts
+
+    def message(self, table: LiveTable, sight: Sight, update: Update) -> str:
+        regions: list[str] = []
+        others: list[str] = []
+        for name, text in update.parts.items():
+            kind, _, region = name.partition(":")
+            if region:
+                regions.append(f"{_text(region)}:{text}")
+            else:
+                others.append(f"{_text(kind)}:{text}")
+        fields = [
+            f'"version":{update.version}',
+            f'"whole":{"true" if update.whole else "false"}',
+            *others,
+        ]
+        if update.whole:
+            fields.append(f'"you":{_text(sight.eyes.viewer)}')
+            fields.append(f'"game":{_text(table.room.facts.game)}')
+        if regions or update.whole:
+            fields.append(f'"regions":{{{",".join(regions)}}}')
+        if update.log:
+            fields.append(f'"events":{_text([_event(line) for line in update.log])}')
+        if update.chat:
+            lines = [{"name": c.name, "seat": c.seat, "text": c.text} for c in update.chat]
+            fields.append(f'"chat":{_text(lines)}')
+        return f"{{{','.join(fields)}}}"
+
+
+def _event(line: Any) -> dict[str, Any]:
+    event = line.event
+    return {"number": line.number, "kind": event.kind, "seat": event.seat, "facts": event.facts}
+
+
+def _decision(table: LiveTable, sight: Sight) -> dict[str, Any] | None:
+    if not sight.decision or sight.eyes.viewer is None:
+        return None
+    owed = table.room.waiting[sight.eyes.viewer]
+    return {
+        "id": sight.decision,
+        "kind": owed.kind,
+        "menu": [option.move for option in sight.menu if option.blocked is None],
+        "blocked": [_blocked(option) for option in sight.menu if option.blocked is not None],
+    }
+
+
+def _blocked(option: Option) -> dict[str, Any]:
+    blocked = option.blocked
+    assert blocked is not None
+    return {
+        "move": option.move,
+        "rule": blocked.rule,
+        "why": blocked.why,
+        "needs": blocked.needs,
+        "has": blocked.has,
+    }

@@ -1,0 +1,220 @@
+"""A room that somebody looks at: its audiences, and what each of their connections still lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import msgspec
+
+from app.live.sight import Encoded, Eyes, LogLine, Piece, Sight
+from app.rooms.chat import ChatLine
+from app.rooms.room import Room
+
+
+class Update(msgspec.Struct):
+    """What a connection lacks: changed parts by name, and lines to be added to log and chat.
+
+    ``whole``: the connection has nothing yet, or can't be helped by parts."""
+
+    version: int
+    whole: bool
+    parts: dict[str, str]
+    log: Sequence[LogLine]
+    chat: Sequence[ChatLine]
+
+
+class Dialect(Protocol):
+    """How a room is told: as page fragments, or as JSON. One object for all rooms."""
+
+    name: str
+
+    def parts(self, table: LiveTable, sight: Sight, changed: list[Piece]) -> dict[str, str]:
+        """The parts that ``changed`` pieces and the room's own affairs make, by name. Parts of
+        pieces that have not changed are left out."""
+        ...
+
+    def message(self, table: LiveTable, sight: Sight, update: Update) -> str:
+        """One message that brings a connection up to date."""
+        ...
+
+
+class _Part(msgspec.Struct):
+    text: str
+    tick: int
+
+
+class Audience:
+    """Connections that see the same in the same dialect: they share every computation."""
+
+    def __init__(self, table: LiveTable, sight: Sight, dialect: Dialect) -> None:
+        self.table = table
+        self.sight = sight
+        self.dialect = dialect
+        self.connections: set[Listener] = set()
+        self._parts: dict[str, _Part] = {}
+        self._messages: dict[int, str] = {}
+
+    def update(self, changed: list[Piece]) -> None:
+        """Work out the parts anew and stamp those that differ with the table's tick."""
+        tick = self.table.tick
+        self._messages.clear()
+        for name, text in self.dialect.parts(self.table, self.sight, changed).items():
+            part = self._parts.get(name)
+            if part is None or part.text != text:
+                self._parts[name] = _Part(text, tick)
+
+    def message_since(self, tick: int) -> str:
+        """The message for a connection that has everything up to ``tick`` (-1: nothing)."""
+        message = self._messages.get(tick)
+        if message is None:
+            update = Update(
+                self.sight.version,
+                tick < 0,
+                {name: part.text for name, part in self._parts.items() if part.tick > tick},
+                [line for line in self.sight.log if line.tick > tick],
+                self.table.chat_since(self.sight.eyes, tick),
+            )
+            message = self._messages[tick] = self.dialect.message(self.table, self.sight, update)
+        return message
+
+
+class Listener(Protocol):
+    """A connection, as its audience knows it."""
+
+    person_id: int | None
+    admin_as: Eyes | None
+    dialect: Dialect
+
+    def wake(self) -> None:
+        """There is something new to fetch."""
+        ...
+
+    def start_over(self) -> None:
+        """What was sent counts for nothing: the next message has to be whole."""
+        ...
+
+    def close(self, code: int, reason: str) -> None: ...
+
+
+class LiveTable:
+    """A room with the connections of this node that look at it."""
+
+    def __init__(self, room: Room, chat: Sequence[ChatLine]) -> None:
+        self.room = room
+        self.tick = 0
+        self.present: dict[int, float] = {}
+        """Persons here (on any node), and since when: the order in which hosts are found."""
+        self._chat: list[tuple[int, ChatLine]] = [(0, line) for line in chat]
+        self._sights: dict[Eyes, Sight] = {}
+        self._audiences: dict[tuple[Eyes, str], Audience] = {}
+        self._where: dict[Listener, Audience] = {}
+        self._faces = self._look_at_faces()
+
+    @property
+    def connections(self) -> Sequence[Listener]:
+        return list(self._where)
+
+    def onlookers(self) -> int:
+        """Connections of people without a seat."""
+        return sum(
+            1
+            for listener in self._where
+            if listener.admin_as is None and self.eyes_of(listener).viewer is None
+        )
+
+    def eyes_of(self, listener: Listener) -> Eyes:
+        if listener.admin_as is not None:
+            return listener.admin_as
+        sitter = None if listener.person_id is None else self.room.seat_of(listener.person_id)
+        return Eyes(None if sitter is None else sitter.number)
+
+    # ------------------------------------------------------------------ coming and going
+
+    def join(self, listener: Listener) -> Audience:
+        eyes = self.eyes_of(listener)
+        key = (eyes, listener.dialect.name)
+        audience = self._audiences.get(key)
+        if audience is None:
+            sight = self._sights.get(eyes)
+            if sight is None:
+                sight = self._sights[eyes] = Sight(eyes)
+                sight.look(self.room, self.tick, Encoded())
+            audience = self._audiences[key] = Audience(self, sight, listener.dialect)
+            audience.update(list(sight.pieces.values()))
+        audience.connections.add(listener)
+        self._where[listener] = audience
+        return audience
+
+    def leave(self, listener: Listener) -> None:
+        audience = self._where.pop(listener, None)
+        if audience is None:
+            return
+        audience.connections.discard(listener)
+        if not audience.connections:
+            del self._audiences[audience.sight.eyes, audience.dialect.name]
+            if all(a.sight is not audience.sight for a in self._audiences.values()):
+                del self._sights[audience.sight.eyes]
+
+    def audience_of(self, listener: Listener) -> Audience:
+        return self._where[listener]
+
+    # ------------------------------------------------------------------ news
+
+    def _look_at_faces(self) -> list[tuple[object, ...]]:
+        return [(s.person_id, s.name, s.colour, s.computer) for s in self.room.sitters]
+
+    def faces_changed(self) -> bool:
+        """Are the people at the table drawn otherwise than when everything was last drawn?"""
+        return self._faces != self._look_at_faces()
+
+    def refresh(self) -> None:
+        """The room has changed: look at it once per pair of eyes, wake who lacks something."""
+        self.tick += 1
+        self._move_listeners()
+        encoded = Encoded()
+        changed = {
+            eyes: sight.look(self.room, self.tick, encoded) for eyes, sight in self._sights.items()
+        }
+        for audience in self._audiences.values():
+            audience.update(changed[audience.sight.eyes])
+        self._wake_all()
+
+    def say(self, line: ChatLine) -> None:
+        """Add a line of chat (or replace it, when a deleted one comes again)."""
+        self.tick += 1
+        self._chat = [(t, old) for t, old in self._chat if old.id != line.id]
+        self._chat.append((self.tick, line))
+        del self._chat[:-200]
+        for audience in self._audiences.values():
+            audience.update([])
+        self._wake_all()
+
+    def chat_since(self, eyes: Eyes, tick: int) -> list[ChatLine]:
+        """The lines that these eyes may read: players don't see the onlookers' own talk."""
+        channels = ("room", "onlookers") if eyes.viewer is None else ("room",)
+        return [line for at, line in self._chat if at > tick and line.channel in channels]
+
+    def repaint(self) -> None:
+        """Names, colours or presence have changed: nothing drawn before can be trusted."""
+        self.tick += 1
+        self._faces = self._look_at_faces()
+        self._move_listeners()
+        encoded = Encoded()
+        for sight in self._sights.values():
+            sight.look(self.room, self.tick, encoded)
+        for audience in self._audiences.values():
+            audience.update(list(audience.sight.pieces.values()))
+        self._wake_all()
+
+    def _wake_all(self) -> None:
+        for listener in self._where:
+            listener.wake()
+
+    def _move_listeners(self) -> None:
+        """People may have taken or left seats: give each connection the eyes it has now."""
+        for listener, audience in list(self._where.items()):
+            if self.eyes_of(listener) != audience.sight.eyes:
+                self.leave(listener)
+                self.join(listener)
+                listener.start_over()

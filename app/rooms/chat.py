@@ -1,0 +1,121 @@
+"""Talk in a room."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Row, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from app import tables
+from app.people.people import Person
+from app.rooms.refusals import Refused
+from app.rooms.room import Room
+
+LINE_LIMIT = 500
+LINES_KEPT = 100
+LINES_AT_ONCE = 5
+WINDOW_SECONDS = 5.0
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    """A line of chat. ``channel``: "room" or "onlookers"; ``seat``: of who wrote it, if any."""
+
+    id: int
+    channel: str
+    name: str
+    seat: int | None
+    text: str
+    person_id: int | None
+    deleted: bool = False
+
+
+def clean_line(text: str) -> str:
+    """A line as it is stored. Raises `Refused` for an empty or too long one (GR-016)."""
+    kept = "".join(c for c in text if c == " " or unicodedata.category(c)[0] not in "CZ")
+    line = unicodedata.normalize("NFC", kept).strip()
+    if not line:
+        raise Refused("There is nothing to say in this.", "GR-016", 422)
+    if len(line) > LINE_LIMIT:
+        raise Refused(f"A line has up to {LINE_LIMIT} characters.", "GR-016", 422)
+    return line
+
+
+class Chat:
+    """Stores and reads what is said."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def recent(self, room_id: int) -> Sequence[ChatLine]:
+        """The newest lines, oldest first."""
+        message = tables.message
+        async with self._engine.connect() as connection:
+            rows = await connection.execute(
+                select(message)
+                .where(message.c.room_id == room_id, message.c.deleted.is_(False))
+                .order_by(message.c.id.desc())
+                .limit(LINES_KEPT)
+            )
+            return [_line(row) for row in reversed(rows.all())]
+
+    async def line(self, message_id: int) -> ChatLine | None:
+        async with self._engine.connect() as connection:
+            row = (
+                await connection.execute(
+                    select(tables.message).where(tables.message.c.id == message_id)
+                )
+            ).one_or_none()
+        return None if row is None else _line(row)
+
+    async def say(self, room: Room, person: Person, text: str) -> ChatLine:
+        """Store a line: in the room for a seat, among the onlookers for everybody else."""
+        line = clean_line(text)
+        sitter = room.seat_of(person.id)
+        channel = "onlookers" if sitter is None else "room"
+        message = tables.message
+        async with self._engine.begin() as connection:
+            row = (
+                await connection.execute(
+                    insert(message)
+                    .values(
+                        room_id=room.id,
+                        person_id=person.id,
+                        channel=channel,
+                        name=person.name if sitter is None else sitter.name,
+                        seat=None if sitter is None else sitter.number,
+                        text=line,
+                    )
+                    .returning(message)
+                )
+            ).one()
+        return _line(row)
+
+    async def delete(self, message_id: int) -> ChatLine | None:
+        """Take a line away; returns it as it is now."""
+        message = tables.message
+        async with self._engine.begin() as connection:
+            row = (
+                await connection.execute(
+                    update(message)
+                    .where(message.c.id == message_id)
+                    .values(deleted=True)
+                    .returning(message)
+                )
+            ).one_or_none()
+        return None if row is None else _line(row)
+
+
+def _line(row: Row[Any]) -> ChatLine:
+    return ChatLine(
+        row.id,
+        row.channel,
+        row.name,
+        row.seat,
+        "" if row.deleted else row.text,
+        row.person_id,
+        row.deleted,
+    )

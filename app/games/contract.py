@@ -236,6 +236,8 @@ class Rules(Protocol[StateT]):
     meta: GameMeta
     state_type: type[StateT]
     words: Words[StateT]
+    content: Any
+    """What the game's templates read as ``ctx.content``: cards and boards, the same for all."""
 
     def setup(self, seats: int, settings: Mapping[str, Any], chance: Chance) -> StateT:
         """A new game. ``settings`` holds a checked value for every setting of `meta`;
@@ -315,6 +317,7 @@ class Game:
     """What most games answer alike; a rules object may inherit from it."""
 
     meta: GameMeta
+    content: Any = None
 
     def rename(self, state: Any, seat: Seat, slot: str, text: str) -> list[Event]:
         raise Refusal(Blocked(self.meta.prefix, "no_names"))

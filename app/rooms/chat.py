@@ -22,7 +22,8 @@ WINDOW_SECONDS = 5.0
 
 
 class ChatLine(msgspec.Struct, frozen=True):
-    """A line of chat. ``channel``: "room" or "onlookers"; ``seat``: of who wrote it, if any."""
+    """A line of chat. ``channel``: "room" or "onlookers"; ``seat``: of who wrote it, if any;
+    ``time`` as it is shown: "21:04" (UTC; the page turns it into the reader's own)."""
 
     id: int
     channel: str
@@ -30,6 +31,7 @@ class ChatLine(msgspec.Struct, frozen=True):
     seat: int | None
     text: str
     person_id: int | None
+    time: str
     deleted: bool = False
 
 
@@ -117,5 +119,6 @@ def _line(row: Row[Any]) -> ChatLine:
         row.seat,
         "" if row.deleted else row.text,
         row.person_id,
+        row.at.strftime("%H:%M"),
         row.deleted,
     )

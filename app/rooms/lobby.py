@@ -147,6 +147,11 @@ class Lobby:
             )
             return chosen
 
+    async def is_banned(self, room: Room, person: Person) -> bool:
+        """Has the person been shown out of this room (GR-012)?"""
+        async with self._engine.connect() as connection:
+            return await _is_banned(connection, room.id, person.id)
+
     async def choose_colour(self, room: Room, person: Person, colour: int) -> None:
         async with self._change(room) as (connection, row):
             _before_start(row)

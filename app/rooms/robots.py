@@ -6,7 +6,9 @@ import asyncio
 import contextlib
 
 import structlog
+from sqlalchemy import func, select, text
 
+from app import tables
 from app.games.chance import Chance, new_seed
 from app.games.players import PLAYERS
 from app.games.referee import Position
@@ -34,6 +36,22 @@ class Robots:
         if room.id not in self._at_work and self._next(room) is not None:
             task = asyncio.create_task(self._work(room))
             self._at_work[room.id] = task
+
+    async def resume(self) -> None:
+        """Take up the rooms in which a computer player was about to move when the last node
+        went down."""
+        room, seat = tables.room, tables.seat
+        query = select(room.c.id).where(
+            room.c.status == "playing",
+            room.c.id.in_(select(seat.c.room_id).where(seat.c.computer != "")),
+            room.c.updated_at > func.now() - text("interval '1 day'"),
+        )
+        async with self._rooms.engine.connect() as connection:
+            ids = (await connection.execute(query)).scalars().all()
+        for room_id in ids:
+            found = await self._rooms.by_id(room_id)
+            if found is not None:
+                self.look(found)
 
     @staticmethod
     def _next(room: Room) -> int | None:

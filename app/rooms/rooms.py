@@ -79,6 +79,14 @@ class Rooms:
             if room.out_of_date:
                 await self._reload(room)
 
+    async def by_invite(self, invite: str) -> Room | None:
+        """The room that an invitation opens."""
+        async with self.engine.connect() as connection:
+            code = await connection.scalar(
+                select(tables.room.c.code).where(tables.room.c.invite == invite)
+            )
+        return None if code is None else await self.by_code(code)
+
     async def by_id(self, room_id: int) -> Room | None:
         room = self._rooms.get(room_id)
         if room is not None:

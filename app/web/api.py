@@ -1,0 +1,130 @@
+"""The JSON side for programs: a guest, a room, a seat, a start, a move (docs/protocol.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from pydantic import BaseModel, Field
+
+from app.people import names
+from app.rooms.refusals import Refused
+from app.rooms.room import Room
+from app.web.asking import CLOSED_DOOR, Honest, Somebody, house_of, may_look, room_at
+
+router = APIRouter(prefix="/api")
+
+
+class NewGuest(BaseModel):
+    """Who joins: a name of 1 to 30 characters."""
+
+    name: str = Field(max_length=200)
+
+
+class NewRoom(BaseModel):
+    """What is played, and by how many."""
+
+    game: str
+    seats: int
+    settings: dict[str, Any] = {}
+    listed: bool = False
+
+
+class NewMove(BaseModel):
+    """An open item of the menu, the decision it answers, and the client's own id for it."""
+
+    move: str = Field(max_length=200)
+    decision: str = Field(max_length=40)
+    id: str = Field(default="", max_length=40)
+
+
+class Computer(BaseModel):
+    """A computer player: "greedy" or "random"."""
+
+    kind: str = "greedy"
+
+
+def cleaned(name: str) -> str:
+    """A name as it is stored. Raises `Refused` (GR-010)."""
+    try:
+        return names.clean(name)
+    except names.BadName as error:
+        raise Refused(str(error), "GR-010", 422) from None
+
+
+def _room(room: Room) -> dict[str, Any]:
+    return {
+        "code": room.code,
+        "game": room.facts.game,
+        "status": room.facts.status,
+        "version": room.version,
+        "seats": room.facts.seats,
+        "settings": {k: v for k, v in room.facts.settings.items() if isinstance(v, str)},
+        "taken": [
+            {"seat": s.number, "name": s.name, "colour": s.colour, "computer": bool(s.computer)}
+            for s in room.sitters
+        ],
+    }
+
+
+@router.post("/guests", status_code=201)
+async def new_guest(request: Request, guest: NewGuest) -> dict[str, Any]:
+    """A new guest; ``token`` is the bearer token of all that follows."""
+    person, token = await house_of(request).people.create(cleaned(guest.name))
+    return {"id": person.id, "name": person.name, "token": token}
+
+
+@router.post("/rooms", status_code=201, dependencies=[Honest])
+async def new_room(request: Request, person: Somebody, wish: NewRoom) -> dict[str, Any]:
+    """Open a room with the caller as host, at seat 0."""
+    room = await house_of(request).lobby.create(
+        person, wish.game, wish.settings, wish.seats, wish.listed
+    )
+    return {**_room(room), "invite": room.facts.invite}
+
+
+@router.get("/rooms/{code}")
+async def show_room(request: Request, person: Somebody, code: str) -> dict[str, Any]:
+    room = await room_at(request, code)
+    await may_look(request, room, person)
+    return _room(room)
+
+
+@router.post("/join/{invite}", dependencies=[Honest])
+async def join(request: Request, person: Somebody, invite: str) -> dict[str, Any]:
+    """Take the first free seat of the room that this invitation opens."""
+    house = house_of(request)
+    room = await house.rooms.by_invite(invite)
+    if room is None:
+        raise Refused(CLOSED_DOOR, "GR-011", 404)
+    seat = await house.lobby.sit(room, person)
+    return {**_room(room), "seat": seat}
+
+
+@router.post("/rooms/{code}/computers", status_code=201, dependencies=[Honest])
+async def add_computer(
+    request: Request, person: Somebody, code: str, computer: Computer
+) -> dict[str, Any]:
+    room = await room_at(request, code)
+    await house_of(request).lobby.seat_computer(room, person, computer.kind)
+    return _room(room)
+
+
+@router.post("/rooms/{code}/start", dependencies=[Honest])
+async def start(request: Request, person: Somebody, code: str) -> dict[str, Any]:
+    room = await room_at(request, code)
+    await house_of(request).lobby.start(room, person)
+    return _room(room)
+
+
+@router.post("/rooms/{code}/moves", dependencies=[Honest])
+async def make_move(request: Request, person: Somebody, code: str, move: NewMove) -> dict[str, Any]:
+    """Make a move, as the socket does it."""
+    room = await room_at(request, code)
+    sitter = room.seat_of(person.id)
+    if sitter is None:
+        raise Refused("Onlookers do not move.", "GR-003", 403)
+    accepted = await house_of(request).rooms.move(
+        room, sitter.number, move.move, move.decision, move.id or None, person_id=person.id
+    )
+    return {"accepted": accepted.version, "again": accepted.again}

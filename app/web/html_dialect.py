@@ -1,0 +1,226 @@
+"""The HTML dialect: a room told as fragments that morph the page in place."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from app.games.contract import Decision, Seat
+from app.live.sight import LogLine as SeenLine
+from app.live.sight import Piece, Sight
+from app.live.table import LiveTable, Update
+from app.rooms.chat import ChatLine as SaidLine
+from app.rooms.room import Room
+from app.rooms.rooms import Rooms
+from app.web import pages
+from app.web.choices import Choice, choices, spots_by_region
+from app.web.templating import (
+    Renderer,
+    SeatFace,
+    TableContext,
+    push_lines,
+    push_region,
+    push_version,
+)
+
+
+def context_of(room: Room) -> TableContext:
+    """What the templates know of a room: the same for every viewer."""
+    faces = tuple(
+        SeatFace(
+            sitter.number, sitter.name, sitter.colour, letter_of(room, index), bool(sitter.computer)
+        )
+        for index, sitter in enumerate(room.sitters)
+    )
+    return TableContext(room.facts.game, faces, room.rules.content)
+
+
+def letter_of(room: Room, index: int) -> str:
+    """One sign for a seat: the first letter of its name, or its number when that is taken."""
+    letters = [name[:1].upper() for name in room.names]
+    letter = letters[index]
+    return letter if letters.count(letter) == 1 else str(index + 1)
+
+
+class HtmlDialect:
+    """Page fragments of a room. Equal data is drawn once for all who see it."""
+
+    name = "html"
+
+    def __init__(self, renderer: Renderer, rooms: Rooms) -> None:
+        self._renderer = renderer
+        self._rooms = rooms
+        self._drawn: dict[int, tuple[int, dict[tuple[object, ...], str]]] = {}
+
+    # ------------------------------------------------------------------ Dialect
+
+    def parts(self, table: LiveTable, sight: Sight, changed: list[Piece]) -> dict[str, str]:
+        room = table.room
+        if room.stored is None:
+            return {"lobby": str(room.revision)}
+        ctx = context_of(room)
+        items = self.choices_of(room, sight)
+        parts = self._regions(table, changed, items, ctx)
+        parts |= self.platform_regions(table, sight, items, ctx)
+        parts["status"] = room.facts.status
+        return parts
+
+    def message(self, table: LiveTable, sight: Sight, update: Update) -> str:
+        room = table.room
+        now = int(time.time() * 1000)
+        if "lobby" in update.parts or "status" in update.parts and not update.whole:
+            # the page is of another kind now: it loads itself anew
+            return f'{{"reload":true,"version":{update.version},"now":{now}}}'
+        ctx = context_of(room)
+        fragments = [
+            push_region(html)
+            for name, html in update.parts.items()
+            if name not in ("status", "lobby")
+        ]
+        if update.log or update.whole:
+            lines = self.log_lines(room, update.log, ctx)
+            fragments.append(push_lines("log", lines, all_lines=update.whole))
+        if update.chat or update.whole:
+            lines = self.chat_lines(update.chat, ctx)
+            fragments.append(push_lines("chat", lines, all_lines=update.whole))
+        fragments.append(push_version(update.version, 0, now))
+        return "".join(fragments)
+
+    # ------------------------------------------------------------------ regions
+
+    def _regions(
+        self, table: LiveTable, changed: list[Piece], items: list[Choice], ctx: TableContext
+    ) -> dict[str, str]:
+        spots = spots_by_region(items)
+        drawn = self._drawn_at(table)
+        parts: dict[str, str] = {}
+        for piece in changed:
+            own = spots.get(piece.id, ())
+            key = (piece.id, piece.encoded, repr(own) if own else "")
+            html = drawn.get(key)
+            if html is None:
+                html = drawn[key] = self._renderer.region(
+                    piece.id, piece.kind, piece.data, own, ctx
+                )
+            parts[piece.id] = html
+        return parts
+
+    def _drawn_at(self, table: LiveTable) -> dict[tuple[object, ...], str]:
+        """What has been drawn in this tick of a table already."""
+        tick, drawn = self._drawn.get(table.room.id, (-1, {}))
+        if tick != table.tick:
+            drawn = {}
+            self._drawn[table.room.id] = (table.tick, drawn)
+            if len(self._drawn) > 4096:
+                self._drawn.clear()
+        return drawn
+
+    @staticmethod
+    def choices_of(room: Room, sight: Sight) -> list[Choice]:
+        """The menu of these eyes in words."""
+        if not sight.menu or sight.eyes.viewer is None:
+            return []
+        return choices(room.rules, room.position.state, sight.eyes.viewer, sight.menu, room.names)
+
+    def platform_regions(
+        self, table: LiveTable, sight: Sight, items: list[Choice], ctx: TableContext
+    ) -> dict[str, str]:
+        """The regions that every table has, drawn, by name."""
+        data: dict[str, object] = {
+            "turn": self._turn(table.room, sight),
+            "choices": pages.ChoiceList(
+                tuple(item for item in items if item.blocked is None),
+                tuple(item for item in items if item.blocked is not None),
+            ),
+            "moveform": pages.MoveForm(sight.decision or None),
+            "seats": self._seats(table, sight, ctx),
+        }
+        return {
+            name: self._renderer.platform_region(name, region, ctx)
+            for name, region in data.items()
+        }
+
+    def _turn(self, room: Room, sight: Sight) -> pages.TurnBanner:
+        names = room.names
+        if room.facts.status == "finished":
+            return self._over(room)
+        viewer = sight.eyes.viewer
+        undo = (
+            sight.eyes.acting and viewer is not None and self._rooms.may_take_back(room, viewer)
+        )
+        owed = room.waiting
+        deadline = int(room.facts.deadline.timestamp() * 1000) if room.facts.deadline else 0
+        if sight.decision and viewer is not None:
+            ask = room.rules.words.ask(owed[viewer], names)
+            return pages.TurnBanner(True, "Your turn", ask, "Your turn", (), deadline, undo)
+        waiting = tuple(sorted(owed))
+        lead = _listed([names[seat] for seat in waiting])
+        text = _their_task(room, owed)
+        return pages.TurnBanner(False, lead, text, "", waiting, deadline, undo)
+
+    @staticmethod
+    def _over(room: Room) -> pages.TurnBanner:
+        result = room.result()
+        winners = [] if result is None else [room.names[seat] for seat in result.winners]
+        text = f"{_listed(winners)} {'win' if len(winners) > 1 else 'wins'}." if winners else ""
+        return pages.TurnBanner(False, "The game is over", text, "Finished", over=True)
+
+    @staticmethod
+    def _seats(table: LiveTable, sight: Sight, ctx: TableContext) -> pages.SeatCards:
+        room = table.room
+        several = len(room.waiting) > 1 or len(room.sitters) > 1
+        cards = tuple(
+            pages.SeatCard(
+                face,
+                "here"
+                if sitter.person_id in table.present or sitter.person_id is None
+                else "gone"
+                if sitter.left
+                else "away",
+                mine=sitter.number == sight.eyes.viewer and sight.eyes.acting,
+                owes=sitter.number in room.waiting,
+                done=several and bool(room.waiting) and sitter.number not in room.waiting,
+                host=sitter.person_id is not None and sitter.person_id == room.facts.host_id,
+            )
+            for sitter, face in zip(room.sitters, ctx.seats, strict=True)
+        )
+        return pages.SeatCards(cards, table.onlookers())
+
+    # ------------------------------------------------------------------ lines
+
+    def log_lines(self, room: Room, lines: Sequence[SeenLine], ctx: TableContext) -> str:
+        told: list[pages.LogLine] = []
+        for index, line in enumerate(lines):
+            text = event_text(room, line)
+            if text:
+                told.append(pages.LogLine(line.number * 1000 + index, text, line.event.seat))
+        return self._renderer.lines("log", told, ctx)
+
+    def chat_lines(self, lines: Sequence[SaidLine], ctx: TableContext) -> str:
+        said = [
+            pages.ChatLine(line.id, line.name, line.text, line.time, line.seat) for line in lines
+        ]
+        return self._renderer.lines("chat", said, ctx)
+
+
+def event_text(room: Room, line: SeenLine) -> str:
+    """A log line: the game's words, or the house's for what the house does."""
+    if line.event.kind == "taken_back":
+        return f"{room.names[line.event.seat or 0]} takes the last move back."
+    return room.rules.words.event(line.event, room.names)
+
+
+def _their_task(room: Room, owed: dict[Seat, Decision]) -> str:
+    if not owed:
+        return ""
+    kinds = {decision.public or decision.kind for decision in owed.values()}
+    if len(kinds) > 1:
+        return "have to decide."
+    decision = next(iter(owed.values()))
+    shown = Decision(decision.public or decision.kind, decision.number)
+    ask = room.rules.words.ask(shown, room.names)
+    return f"must {ask[:1].lower()}{ask[1:]}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -93,6 +93,12 @@ class Settings(BaseSettings):
         default="console", description="Lines for people, or one JSON object a line."
     )
 
+    computer_pause: float = Field(
+        default=0.7,
+        ge=0,
+        description="Seconds before each move of a computer player, so that people can follow.",
+    )
+
     smtp_host: str | None = Field(
         default=None, description="The mail server. Unset: Greenroom sends no mail."
     )

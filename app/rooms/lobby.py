@@ -416,12 +416,19 @@ async def _set_own(
 async def _pass_host_on(
     connection: AsyncConnection, room_id: int, candidates: Sequence[Row[Any]]
 ) -> None:
-    heir = next((seat.person_id for seat in candidates if seat.person_id is not None), None)
-    await connection.execute(
-        update(tables.room)
-        .where(tables.room.c.id == room_id)
-        .values(host_id=heir, status="closed" if heir is None else tables.room.c.status)
+    """The next person at the table is the host. A lobby that nobody is left in closes; a game
+    is played to its end all the same."""
+    heir = next(
+        (s.person_id for s in candidates if s.person_id is not None and not s.left_game), None
     )
+    room = tables.room
+    await connection.execute(update(room).where(room.c.id == room_id).values(host_id=heir))
+    if heir is None:
+        await connection.execute(
+            update(room)
+            .where(room.c.id == room_id, room.c.status == "lobby")
+            .values(status="closed")
+        )
 
 
 async def _is_banned(connection: AsyncConnection, room_id: int, person_id: int) -> bool:

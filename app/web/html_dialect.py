@@ -68,7 +68,7 @@ class HtmlDialect:
     def message(self, table: LiveTable, sight: Sight, update: Update) -> str:
         room = table.room
         now = int(time.time() * 1000)
-        if "lobby" in update.parts or "status" in update.parts and not update.whole:
+        if "lobby" in update.parts or ("status" in update.parts and not update.whole):
             # the page is of another kind now: it loads itself anew
             return f'{{"reload":true,"version":{update.version},"now":{now}}}'
         ctx = context_of(room)
@@ -136,8 +136,7 @@ class HtmlDialect:
             "seats": self._seats(table, sight, ctx),
         }
         return {
-            name: self._renderer.platform_region(name, region, ctx)
-            for name, region in data.items()
+            name: self._renderer.platform_region(name, region, ctx) for name, region in data.items()
         }
 
     def _turn(self, room: Room, sight: Sight) -> pages.TurnBanner:
@@ -145,9 +144,7 @@ class HtmlDialect:
         if room.facts.status == "finished":
             return self._over(room)
         viewer = sight.eyes.viewer
-        undo = (
-            sight.eyes.acting and viewer is not None and self._rooms.may_take_back(room, viewer)
-        )
+        undo = sight.eyes.acting and viewer is not None and self._rooms.may_take_back(room, viewer)
         owed = room.waiting
         deadline = int(room.facts.deadline.timestamp() * 1000) if room.facts.deadline else 0
         if sight.decision and viewer is not None:

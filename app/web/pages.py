@@ -61,9 +61,9 @@ class ChoiceList(msgspec.Struct, frozen=True):
 
 
 class MoveForm(msgspec.Struct, frozen=True):
-    """Region "moveform": the number of the decision that a move answers, ``None`` for none."""
+    """Region "moveform": the name of the decision that a move answers, ``None`` for none."""
 
-    decision: int | None = None
+    decision: str | None = None
 
 
 class SeatCard(msgspec.Struct, frozen=True):

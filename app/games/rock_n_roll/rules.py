@@ -86,6 +86,7 @@ class RockNRoll:
         settings=_SETTINGS,
     )
     state_type = State
+    content = CONTENT
     words: Words[State] = RockNRollWords()
 
     def setup(self, seats: int, settings: Mapping[str, Any], chance: Chance) -> State:

@@ -94,7 +94,9 @@ class Room:
         self.revision = 0
         """Grows with every change that a page could show, on this node only."""
         self.out_of_date = False
-        """The database may know more than this node: reload before the next use."""
+        """The database knows more than this node."""
+        self.in_doubt = False
+        """A commit is on its way, or its answer was lost."""
         self._position: Position[Any] | None = None
         self._menus: dict[Seat, list[Option]] = {}
         self._waiting: dict[Seat, Decision] | None = None
@@ -110,6 +112,11 @@ class Room:
     @property
     def playing(self) -> bool:
         return self.facts.status == "playing"
+
+    @property
+    def stale(self) -> bool:
+        """Reload before the next use (who holds `lock` knows that no commit is on its way)."""
+        return self.out_of_date or self.in_doubt
 
     @property
     def names(self) -> list[str]:

@@ -70,13 +70,13 @@ class Rooms:
                     if room is not None:
                         self._keep(room)
             self._loading.pop(code, None)
-        elif room.out_of_date:
+        elif room.stale:
             await self._freshen(room)
         return room
 
     async def _freshen(self, room: Room) -> None:
         async with room.lock:
-            if room.out_of_date:
+            if room.stale:
                 await self._reload(room)
 
     async def by_invite(self, invite: str) -> Room | None:
@@ -90,7 +90,7 @@ class Rooms:
     async def by_id(self, room_id: int) -> Room | None:
         room = self._rooms.get(room_id)
         if room is not None:
-            if room.out_of_date:
+            if room.stale:
                 await self._freshen(room)
             return room
         room = await self.store.load(room_id)
@@ -114,9 +114,7 @@ class Rooms:
     async def refresh(self, room: Room) -> None:
         """Bring a room up to what the database has (after another node changed it)."""
         room.out_of_date = True
-        async with room.lock:
-            if room.out_of_date:
-                await self._reload(room)
+        await self._freshen(room)
 
     async def _reload(self, room: Room) -> None:
         fresh = await self.store.load(room.id)
@@ -129,7 +127,7 @@ class Rooms:
             room.version, room.entries = fresh.version, fresh.entries
             room.undone = fresh.undone
             room.replace_position(fresh.stored)
-        room.out_of_date = False
+        room.out_of_date = room.in_doubt = False
         room.touch()
         self.changed(room)
 
@@ -173,7 +171,7 @@ class Rooms:
                 for row in rows
                 if row.version > versions[row.id].version
                 or row.status != versions[row.id].facts.status
-                or versions[row.id].out_of_date
+                or versions[row.id].stale
             ]
         for room in behind:
             await self.refresh(room)
@@ -198,7 +196,7 @@ class Rooms:
         """
         async with room.lock:
             for _ in range(_TRIES):
-                if room.out_of_date:
+                if room.stale:
                     await self._reload(room)
                 try:
                     self._check(room, seat, move, decision)
@@ -288,10 +286,10 @@ class Rooms:
         status = "playing" if result is None else "finished"
         commit = Commit(room.id, entry, stored, status, None, result_json(result))
         # whatever happens on the way, the database knows better than this node
-        room.out_of_date = True
+        room.in_doubt = True
         if not await self.writer.commit(commit):
             return False
-        room.out_of_date = False
+        room.in_doubt = False
         room.advance(position, stored, entry, status)
         return True
 
@@ -328,7 +326,7 @@ class Rooms:
     async def take_back(self, room: Room, seat: Seat, client_id: str | None) -> Accepted:
         """Take the seat's last move back (GR-004). Raises `Refused`."""
         async with room.lock:
-            if room.out_of_date:
+            if room.stale:
                 await self._reload(room)
             if client_id and await self.store.knows_client_id(room.id, client_id):
                 return Accepted(room.version, again=True)
@@ -353,7 +351,7 @@ class Rooms:
     async def rename(self, room: Room, seat: Seat, slot: str, text: str) -> Accepted:
         """Name a piece of the seat's own. Raises `Refused`."""
         async with room.lock:
-            if room.out_of_date:
+            if room.stale:
                 await self._reload(room)
             if not room.playing:
                 raise Refused("Nobody moves in this room now.", "GR-015")

@@ -205,7 +205,7 @@ async def test_computer_players_finish_a_game_by_the_same_way(house: House) -> N
         await house.lobby.seat_computer(room, host, "random")
     await house.lobby.start(room, host)
     await house.lobby.leave(room, host)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(30):
         await finished.wait()
 
     assert room.result() is not None

@@ -38,10 +38,15 @@ LATE_MONTH = 0.85
 LATE_MONTHS = 3
 RIVALS_FAME = 0.2
 NEAR_LIMIT = 6
-FIRST_RECORDING = 20
+FIRST_RECORDING = 22
 LAST_RECORDINGS = 8
 YEARS_ALBUM_MONTH = 7
-"""With rivals, the month of a year from which an album of that year is due."""
+"""With rivals, the month of a year from which an own album of that year is due."""
+FIRST_OF_YEAR_MONTH = 4
+"""The same while nobody has released in that year."""
+RECORDING_DUE = 3.0
+RECORDING_LATE = 6.0
+NOT_NOW = -100.0
 SESSION_STEPS = (79.5, 67.5, 55.0, 34.5)
 """The average requirements for number 1, top 5, top 10 and top 20."""
 STAKE_WORTH_SAVING = 4
@@ -194,24 +199,25 @@ def _recording_due(state: State, band: Band) -> float:
     """How much recording now is worth beside the dice (heuristics 5, 6 and 12)."""
     left = NUMBERS.months - state.month
     if left < LAST_RECORDINGS:
-        return 100.0 if left < 1 else 6.0 + (LAST_RECORDINGS - left)
-    if state.month >= FIRST_RECORDING:
-        return DUE
-    if len(state.bands) > 1 and _years_album_due(state, band):
-        return DUE
-    return -100.0
-
-
-DUE = 3.0
+        return RECORDING_LATE + LAST_RECORDINGS - left
+    if state.month >= FIRST_RECORDING or _years_album_due(state, band):
+        return RECORDING_DUE
+    return NOT_NOW
 
 
 def _years_album_due(state: State, band: Band) -> bool:
     """With rivals, one release in every year from the second on (heuristic 6)."""
     year = year_of(state.month)
-    if year == 1 or any(album.year == year for album in band.albums):
+    if year == 1 or len(state.bands) == 1 or _released(state, band, year):
         return False
     of_the_year = (state.month - 1) % NUMBERS.months_per_year + 1
-    return of_the_year >= YEARS_ALBUM_MONTH
+    taken = any(_released(state, rival, year) for rival in state.bands)
+    return of_the_year >= (YEARS_ALBUM_MONTH if taken else FIRST_OF_YEAR_MONTH)
+
+
+def _released(state: State, band: Band, year: int) -> bool:
+    """The band had an album of the year when this month opened (RNR-151)."""
+    return any(album.year == year and album.month < state.month for album in band.albums)
 
 
 def _fame_worth(state: State, size: int, sixes: int) -> float:
@@ -249,8 +255,8 @@ def _best_step(state: State, band: Band, moves: Sequence[str]) -> str:
     action = band.action
     assert action is not None
     outlook = _outlook(state, band, action.category, action.throws)
-    stops = _outlook_of_stop(state, band, action.category)[band.values]
-    best, most = "stop", stops
+    stopped = _outlook(state, band, action.category, NUMBERS.throws_per_action)
+    best, most = "stop", stopped.now[band.values]
     for move in moves:
         verb, _, text = move.partition(":")
         if verb in ("again", "free"):
@@ -264,10 +270,6 @@ def _best_step(state: State, band: Band, moves: Sequence[str]) -> str:
     if best == "stop" and "stop_session" in moves and _wants_session(state, band):
         return "stop_session"
     return best
-
-
-def _outlook_of_stop(state: State, band: Band, category: str) -> dict[results.Values, float]:
-    return dict(_outlook(state, band, category, NUMBERS.throws_per_action).now)
 
 
 def _wants_session(state: State, band: Band) -> bool:

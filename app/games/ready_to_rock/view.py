@@ -1,0 +1,190 @@
+"""What a viewer sees, cut into regions, and look-alikes for those who can't see more."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+
+from app.games.chance import Chance
+from app.games.contract import Region, Seat, Viewer
+from app.games.ready_to_rock.cells import (
+    FRONT,
+    GOAL,
+    NOWHERE,
+    SPOT,
+    TICKETS,
+    Cell,
+    column,
+    letters,
+    row,
+)
+from app.games.ready_to_rock.content import PATHS, kinds
+from app.games.ready_to_rock.state import Discard, Divide, Land, Over, State, Turn, Weather
+from app.games.ready_to_rock.ways import closing
+
+_CODEC = msgspec.msgpack.Decoder(State)
+
+
+def view(state: State, viewer: Viewer) -> list[Region]:
+    regions = [
+        Region("stage", _stage(state)),
+        Region("grid", _grid(state)),
+        Region("turn", _turn(state)),
+        Region("decks", _decks(state)),
+    ]
+    regions += [
+        Region("rocker", _rocker(state, seat), str(seat)) for seat in range(len(state.rockers))
+    ]
+    if viewer is not None:
+        regions.append(Region("hand", _hand(state, viewer)))
+    return regions
+
+
+def _stage(state: State) -> dict[str, Any]:
+    """``card``: what lies on the stage; ``last``: what was carried out before it."""
+    return {
+        "card": state.on_stage,
+        "last": state.stage.used[-1] if state.stage.used else "",
+        "waiting": bool(state.on_stage) and isinstance(state.step, Turn),
+        "deck": len(state.stage.draw),
+        "pile": state.stage.used,
+        "dividing": state.active if isinstance(state.step, Divide) else None,
+    }
+
+
+def _grid(state: State) -> dict[str, Any]:
+    """``cards`` from the stage backwards; ``closing``: gone at the next clean-up (RTR-054)."""
+    pawns: dict[Cell, list[Seat]] = {}
+    for seat, rocker in enumerate(state.rockers):
+        if rocker.pawn != NOWHERE:
+            pawns.setdefault(rocker.pawn, []).append(seat)
+    gone = closing(state)
+    goal = state.grid.get(GOAL)
+    return {
+        "cards": [
+            {
+                **_at(cell),
+                "kind": card.kind,
+                "turn": card.turn,
+                "openings": letters(card.sides),
+                "order": card.order,
+                "pawns": pawns.get(cell, []),
+                "closing": cell in gone,
+            }
+            for cell, card in sorted(state.grid.items())
+        ],
+        "tickets": [
+            {**_at(cell), "id": ticket, "pawns": pawns.get(cell, [])}
+            for cell, ticket in TICKETS.items()
+        ],
+        "landing": SPOT[state.step.cell] if isinstance(state.step, Land) else "",
+        "newest": state.laid,
+        "active": state.active,
+        "goal_open": goal is not None and bool(goal.sides & FRONT),
+    }
+
+
+def _at(cell: Cell) -> dict[str, Any]:
+    return {"cell": SPOT[cell].partition("/")[2], "column": column(cell), "row": row(cell)}
+
+
+def _turn(state: State) -> dict[str, Any]:
+    """``step`` names the open question, ``asked`` who owes an answer (RTR-118)."""
+    actions = state.actions
+    return {
+        "active": state.active,
+        "starting": state.starting,
+        "round": state.round,
+        "curfew": state.curfew,
+        "granted": actions.granted,
+        "taken": actions.taken,
+        "missed": actions.missed,
+        "left": actions.left,
+        "moves": actions.moves,
+        "playing": state.playing,
+        "step": state.decision,
+        "asked": sorted(state.asked),
+        "winners": state.step.winners if isinstance(state.step, Over) else [],
+        "by_curfew": isinstance(state.step, Over) and state.step.curfew,
+    }
+
+
+def _decks(state: State) -> dict[str, Any]:
+    pile = Counter(state.deck.used)
+    return {
+        "deck": len(state.deck.draw),
+        "pile": len(state.deck.used),
+        "top": state.deck.used[-1] if state.deck.used else "",
+        "kinds": [{"kind": kind, "count": pile[kind]} for kind in kinds(state.deck.used)],
+    }
+
+
+def _rocker(state: State, seat: Seat) -> dict[str, Any]:
+    """A rocker as everybody sees it; the hand is shown when the game is over (RTR-113)."""
+    rocker = state.rockers[seat]
+    step = state.step
+    over = isinstance(step, Over)
+    return {
+        "seat": seat,
+        "active": seat == state.active and not over,
+        "starting": seat == state.starting,
+        "cards": len(rocker.hand),
+        "debt": rocker.debt,
+        "ready": isinstance(step, Weather) and seat not in step.pending,
+        "cell": "" if rocker.pawn == NOWHERE else SPOT[rocker.pawn].partition("/")[2],
+        "column": None if rocker.pawn == NOWHERE else column(rocker.pawn),
+        "row": None if rocker.pawn == NOWHERE else row(rocker.pawn),
+        "winner": isinstance(step, Over) and seat in step.winners,
+        "hand": kinds(rocker.hand) if over else None,
+    }
+
+
+def _hand(state: State, seat: Seat) -> dict[str, Any]:
+    hand = Counter(state.rockers[seat].hand)
+    step = state.step
+    return {
+        "seat": seat,
+        "mine": True,
+        "active": seat == state.active,
+        "cards": [{"kind": kind, "count": hand[kind]} for kind in kinds(list(hand))],
+        "chosen": step.chosen.get(seat, "") if isinstance(step, Weather) else "",
+    }
+
+
+def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
+    """The same table with other hands and decks, as far as ``viewer`` can't see them.
+
+    Hidden hands are dealt so that their rockers could have been asked what they are asked.
+    """
+    other = _CODEC.decode(msgspec.msgpack.encode(state))
+    if isinstance(other.step, Over):
+        return other
+    hidden = [rocker for seat, rocker in enumerate(other.rockers) if seat != viewer]
+    pool = [*other.deck.draw, *(kind for rocker in hidden for kind in rocker.hand)]
+    chance.shuffle(other.stage.draw)
+    while True:
+        chance.shuffle(pool)
+        start = 0
+        for rocker in hidden:
+            end = start + len(rocker.hand)
+            rocker.hand = pool[start:end]
+            start = end
+        if _could_be_asked(other):
+            break
+    other.deck.draw = pool[start:]
+    if isinstance(other.step, Weather):
+        for seat in other.step.chosen:
+            if seat != viewer:
+                other.step.chosen[seat] = chance.pick(other.rockers[seat].hand)
+    return other
+
+
+def _could_be_asked(state: State) -> bool:
+    step = state.step
+    if isinstance(step, Land):
+        return any(kind in PATHS for kind in state.rocker.hand)
+    if isinstance(step, Discard | Weather):
+        return all(len(set(state.rockers[seat].hand)) > 1 for seat in state.asked)
+    return True

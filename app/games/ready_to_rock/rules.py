@@ -19,6 +19,7 @@ from app.games.contract import (
     Seat,
     Setting,
     Viewer,
+    Words,
 )
 from app.games.kit.ranking import rank
 from app.games.ready_to_rock import actions, audit, computer, flash, menu, refusals, view
@@ -34,7 +35,7 @@ from app.games.ready_to_rock.turns import (
     run_on,
     set_up,
 )
-from app.games.ready_to_rock.words import WORDS, ReadyToRockWords
+from app.games.ready_to_rock.words import WORDS
 
 LIMITS = CONTENT.limits
 
@@ -65,7 +66,7 @@ class ReadyToRock(Game):
         ),
     )
     state_type = State
-    words: ReadyToRockWords = WORDS
+    words: Words[State] = WORDS
 
     def setup(self, seats: int, settings: Mapping[str, Any], chance: Chance) -> State:
         return set_up(seats, int(settings["curfew"]), chance)

@@ -74,6 +74,16 @@
   addEventListener("offline", offline);
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
+  // ---- a room before its start, or one that has just started, is another page
+  const renewPage = async () => {
+    const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#lobby");
+    if (!answer.ok || !fresh || !$("#lobby")) return location.reload();
+    await htmx.swap({ sourceElement: live, target: $("#lobby"), swap: "outerMorph", text: fresh.outerHTML });
+    say("pushed", { version: shown });
+    return undefined;
+  };
+
   // ---- messages
   let held = null;
   document.addEventListener("htmx:ws:before:message:incoming", ({ detail: { message } }) => {
@@ -81,6 +91,7 @@
     if (message.data.startsWith("{")) {
       const note = JSON.parse(message.data);
       if (note.now) clockAhead = note.now - Date.now();
+      if (note.reload) return renewPage();
       if (note.quiet) shown = Math.max(shown, note.version);
       else if (note.version > shown) tell({ ask: "page" });
       return;

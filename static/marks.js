@@ -25,6 +25,7 @@
   };
   const unmark = () => {
     for (const piece of table.querySelectorAll("[data-ui-new]")) piece.removeAttribute("data-ui-new");
+    for (const line of table.querySelectorAll("#log-lines [data-ui-fresh]")) line.removeAttribute("data-ui-fresh");
   };
   const look = () => { unmark(); remember(); };
 
@@ -45,8 +46,10 @@
   // ---- gliding pieces
   let places = new Map();
   let before = now();
+  let lines = new Set();
   const measure = () => {
     before = now();
+    lines = new Set([...table.querySelectorAll("#log-lines li")].map((line) => line.id));
     places = calm.matches ? new Map() : new Map([...table.querySelectorAll("[data-piece]")]
       .map((piece) => [piece.dataset.piece, piece.getBoundingClientRect()]));
   };
@@ -66,6 +69,9 @@
   document.addEventListener("greenroom:pushed", () => {
     mark(before);
     glide();
+    for (const line of table.querySelectorAll("#log-lines li")) {
+      if (!lines.has(line.id)) line.setAttribute("data-ui-fresh", "");
+    }
     if (ownMove) { ownMove = false; remember(); }
   });
   let ownMove = false;

@@ -8,8 +8,8 @@
   const form = $("#move");
   const say = (name, detail) => document.dispatchEvent(new CustomEvent(`greenroom:${name}`, { detail }));
 
-  // ---- moves: an id for each answer, the same id when the same answer is tried again
-  let sent = { answer: "", id: "" };
+  // ---- moves: an id for each answer; the same id again while no reply has come
+  let sent = { answer: "", id: "", decision: "" };
   let answered = "";
   const decision = () => $("[name=decision]", form)?.value ?? "";
 
@@ -37,7 +37,7 @@
   document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
     if (ctx.sourceElement !== form) return;
     const answer = `${decision()}:${ctx.request.submitter?.value}`;
-    if (sent.answer !== answer) sent = { answer, id: crypto.randomUUID() };
+    if (sent.answer !== answer) sent = { answer, id: crypto.randomUUID(), decision: decision() };
     ctx.request.body.set("id", sent.id);
     closePopovers();
     table.dataset.uiSending = "";
@@ -49,10 +49,16 @@
   });
 
   document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+    const { decision: replied } = sent;
+    if (ctx.sourceElement === form) sent = { answer: "", id: "", decision: "" };
     if (ctx.response.status < 300) {
       if (ctx.sourceElement !== form) return;
-      answered = decision();
-      sent = { answer: "", id: "" };
+      for (const piece of $$("[data-ui-picked]")) {
+        piece.removeAttribute("data-ui-picked");
+        piece.setAttribute("aria-pressed", "false");
+      }
+      refreshPickers();
+      answered = replied;          // the push with the next decision may have come before the reply
       say("moved");
       return;
     }

@@ -86,7 +86,9 @@ def dom_id(prefix: str, name: str) -> str:
 
 
 def rule_url(slug: str, rule: str) -> str:
-    """A rule's address on its game's rules page."""
+    """A rule's address on its game's rules page, or on the page of the house rules (GR-…)."""
+    if rule.startswith("GR-"):
+        return f"/rules#{rule}"
     return f"/games/{slug}/rules#{rule}"
 
 

@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
+from markupsafe import Markup
 
-from app.games.contract import GameMeta, Seat
-from app.web.choices import Choice
+from app.games.contract import GameMeta, Seat, Setting
+from app.web.choices import Choice, Denial
 from app.web.templating import Board, SeatFace, TableContext
 
 Presence = Literal["here", "away", "gone"]
@@ -85,13 +86,12 @@ class SeatCards(msgspec.Struct, frozen=True):
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """A line of the "log". ``number`` is unique in the room; ``fresh`` is bold."""
+    """A line of the "log". ``number`` is unique in the room."""
 
     number: int
     text: str
     seat: Seat | None = None
     rule: str = ""
-    fresh: bool = False
 
 
 class ChatLine(msgspec.Struct, frozen=True):
@@ -104,7 +104,7 @@ class ChatLine(msgspec.Struct, frozen=True):
     seat: Seat | None = None
 
 
-# ---- pages
+# ---- pages: each is the ``page`` of the template that its docstring names
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -155,3 +155,177 @@ class TablePage(msgspec.Struct, frozen=True):
     replay: Replay | None = None
     result_url: str = ""
     fairness: str = ""
+
+
+class Poster(msgspec.Struct, frozen=True):
+    """A game on the wall. ``yours``: the reader plays it somewhere now."""
+
+    game: GameMeta
+    open_tables: int = 0
+    yours: bool = False
+
+
+class RoomCard(msgspec.Struct, frozen=True):
+    """A room in a list. ``note`` is the one thing worth saying ("Your turn"); ``hot`` stresses
+    it. ``places`` counts all seats, ``seats`` are the taken ones."""
+
+    url: str
+    slug: str
+    title: str
+    seats: tuple[SeatFace, ...]
+    places: int
+    note: str = ""
+    hot: bool = False
+
+
+class HomePage(msgspec.Struct, frozen=True):
+    """``home.html``: the games, the reader's rooms, the rooms that anyone may join."""
+
+    posters: tuple[Poster, ...]
+    own: tuple[RoomCard, ...] = ()
+    listed: tuple[RoomCard, ...] = ()
+
+
+class SettingField(msgspec.Struct, frozen=True):
+    """A setting in the form of a new room. ``games`` are the host's earlier games (value,
+    label) for a legacy setting."""
+
+    setting: Setting
+    value: str
+    games: tuple[tuple[str, str], ...] = ()
+
+
+class NewRoomPage(msgspec.Struct, frozen=True):
+    """``new_room.html``, posted to itself: ``csrf seats listed set-<setting>``, and ``name``
+    where the reader has none yet. ``clocks`` are the choices of a clock (value, label)."""
+
+    game: GameMeta
+    fields: tuple[SettingField, ...]
+    seats: int
+    listed: bool = False
+    clocks: tuple[tuple[str, str], ...] = ()
+    clock: str = ""
+    error: str = ""
+
+
+class LobbySeat(msgspec.Struct, frozen=True):
+    """A seat before the start; ``face`` is ``None`` while it is free."""
+
+    number: Seat
+    face: SeatFace | None = None
+    mine: bool = False
+    host: bool = False
+    ready: bool = False
+    presence: Presence = "here"
+
+
+class LobbyPage(msgspec.Struct, frozen=True):
+    """``lobby.html``: a room before its start. Its forms post to ``url`` and one of: ``/sit
+    number``, ``/colour colour``, ``/ready ready=1|``, ``/computers kind``, ``/empty number``,
+    ``/start``, ``/leave``, ``/invite`` (a new link), ``/listed listed=1|``, ``/chat``.
+
+    ``settings`` are (label, value, rule). ``qr`` is the invite link as an SVG. ``blocked`` says
+    why the host can't start. ``computers`` are the kinds of computer players (kind, label).
+    """
+
+    url: str
+    game: GameMeta
+    ctx: TableContext
+    seats: tuple[LobbySeat, ...]
+    version: int
+    now: int
+    mine: Seat | None = None
+    is_host: bool = False
+    ready: bool = False
+    invite_url: str = ""
+    qr: str = ""
+    settings: tuple[tuple[str, str, str], ...] = ()
+    settings_url: str = ""
+    listed: bool = False
+    free_colours: tuple[int, ...] = ()
+    computers: tuple[tuple[str, str], ...] = ()
+    blocked: Denial | None = None
+    chat_html: str = ""
+
+
+class JoinPage(msgspec.Struct, frozen=True):
+    """``join.html``, posted to itself: ``csrf name``. ``may_watch``: there is no seat left, or
+    the game runs, but looking on is open."""
+
+    game: GameMeta
+    host: str
+    seats: tuple[SeatFace, ...]
+    places: int
+    name: str = ""
+    error: str = ""
+    may_watch: bool = False
+
+
+class ResultRow(msgspec.Struct, frozen=True):
+    """A place in a finished game; ``detail`` lists what made the score (label, number)."""
+
+    face: SeatFace
+    rank: int
+    score: int
+    detail: tuple[tuple[str, int], ...] = ()
+    mine: bool = False
+    winner: bool = False
+
+
+class ResultPage(msgspec.Struct, frozen=True):
+    """``result.html``. ``headline`` tells who won, ``decided_by`` the tie-break in words."""
+
+    url: str
+    game: GameMeta
+    headline: str
+    rows: tuple[ResultRow, ...]
+    decided_by: str = ""
+    table_url: str = ""
+    replay_url: str = ""
+    record_url: str = ""
+    rematch: Action | None = None
+    seed: str = ""
+    commitment: str = ""
+
+
+class RulesPage(msgspec.Struct, frozen=True):
+    """``rules.html``: made by `app.web.rules_pages`; ``contents`` are (anchor, title, level)."""
+
+    title: str
+    html: Markup
+    contents: tuple[tuple[str, str, int], ...]
+
+
+class Device(msgspec.Struct, frozen=True):
+    """A one-time link that carries the reader's seats to another device."""
+
+    url: str
+    qr: str
+
+
+class ProfilePage(msgspec.Struct, frozen=True):
+    """``profile.html``: ``/profile csrf name colour``, ``/profile/device csrf`` (a new link),
+    ``/profile/leave csrf`` (sign out). ``played`` are finished games."""
+
+    name: str
+    colour: int
+    letter: str
+    played: tuple[RoomCard, ...] = ()
+    device: Device | None = None
+    error: str = ""
+
+
+class CreditsPage(msgspec.Struct, frozen=True):
+    """``credits.html``. ``artists`` are the authors of icons that pieces use."""
+
+    artists: tuple[str, ...] = ()
+
+
+class ErrorPage(msgspec.Struct, frozen=True):
+    """``error.html``: what went wrong, in a sentence, with the rule behind it if there is one."""
+
+    status: int
+    title: str
+    text: str
+    rule: str = ""
+    rule_url: str = ""

@@ -37,19 +37,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
 )
 """What the pages are written for: no inline script, no inline style, nothing from elsewhere."""
 
-FONTS: Mapping[str, tuple[str, ...]] = {
-    "greenroom": (
-        "big-shoulders-stencil-latin-wght-normal.woff2",
-        "figtree-latin-wght-normal.woff2",
-    ),
-    "rock-n-roll": ("caveat-brush-latin-400-normal.woff2", "patrick-hand-latin-400-normal.woff2"),
-    "thrash-n-roll": ("new-rocker-latin-400-normal.woff2", "courier-prime-latin-400-normal.woff2"),
-    "ready-to-rock": ("unbounded-latin-wght-normal.woff2", "figtree-latin-wght-normal.woff2"),
-    "lords-of-rock": ("cinzel-latin-wght-normal.woff2", "figtree-latin-wght-normal.woff2"),
-    "rock-hard-1977": ("shrikhand-latin-400-normal.woff2", "figtree-latin-wght-normal.woff2"),
-}
-"""The two fonts that a theme's first paint needs."""
-
+_FONT = re.compile(r"url\([./]*fonts/([\w-]+\.woff2)\)")
 _LUCIDE_BODY = re.compile(r"<svg[^>]*>(.*)</svg>", re.DOTALL)
 
 
@@ -117,8 +105,18 @@ def sprite(path: str) -> Markup:
     return _trusted(file.read_text("utf-8")) if file.is_file() else Markup("")
 
 
-def _fonts_of(theme: str) -> tuple[str, ...]:
-    return FONTS.get(theme, FONTS["greenroom"])
+@cache
+def fonts_of(theme: str) -> tuple[str, ...]:
+    """The two fonts that a first paint needs: display and text. They stand first in the theme's
+    style sheet, filled up from the house's."""
+    sheets = [f"games/{theme}/theme.css", "tokens.css"]
+    found = [
+        font
+        for sheet in sheets
+        if (STATIC / sheet).is_file()
+        for font in _FONT.findall((STATIC / sheet).read_text("utf-8"))
+    ]
+    return tuple(found[:2])
 
 
 def _has_static(path: str) -> bool:
@@ -139,7 +137,7 @@ def environment(*, reload: bool = False) -> Environment:
     names.update(
         static=static_url,
         has_static=_has_static,
-        fonts_of=_fonts_of,
+        fonts_of=fonts_of,
         sprite=sprite,
         sign=sign,
         rule_url=rule_url,

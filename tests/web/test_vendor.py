@@ -6,7 +6,7 @@ import base64
 import hashlib
 import re
 
-from app.web.templating import FONTS, STATIC
+from app.web.templating import STATIC, fonts_of
 
 VENDOR = STATIC / "vendor"
 SUMS = dict(
@@ -27,6 +27,8 @@ def test_nothing_unlisted_lies_there():
     assert scripts - texts | fonts == set(SUMS) - {"../../tests/vendor/axe.min.js"}
 
 
-def test_every_theme_has_its_fonts():
-    for names in FONTS.values():
-        assert all(f"../fonts/{name}" in SUMS for name in names)
+def test_every_theme_preloads_two_fonts():
+    for theme in ("greenroom", *(path.parent.name for path in STATIC.glob("games/*/theme.css"))):
+        fonts = fonts_of(theme)
+        assert len(fonts) == 2
+        assert all(f"../fonts/{name}" in SUMS for name in fonts)

@@ -1,0 +1,82 @@
+"""The rules as pages: a ledger in, HTML out, every rule at an address of its own."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markupsafe import Markup, escape
+
+from app.games import ledger
+from app.games.contract import Rules
+from app.web.pages import RulesPage
+
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+_NOT_WORD = re.compile(r"[^a-z0-9]+")
+HOUSE_PREFIX = "GR"
+
+
+def rules_page(title: str, prefix: str, rulebook: ledger.Ledger) -> RulesPage:
+    """A ledger as a page. A rule has its ID as its anchor; mentions of rules are links."""
+    contents: list[tuple[str, str, int]] = []
+    parts: list[str] = []
+    anchors: set[str] = set()
+    for section in rulebook.sections:
+        anchor = _anchor(section.title, anchors)
+        contents.append((anchor, section.title, section.level))
+        level = min(section.level, 6)
+        parts.append(f'<h{level} id="{anchor}">{escape(section.title)}</h{level}>')
+        for part in section.parts:
+            parts.append(_rule(part) if isinstance(part, ledger.LedgerRule) else _text(part))
+    html = _link_mentions("\n".join(parts), prefix, set(rulebook.rules))
+    return RulesPage(title, Markup(html), tuple(contents))  # noqa: S704  drawn and escaped above
+
+
+@cache
+def game_rules(rules: Rules[Any]) -> RulesPage:
+    """The rules page of a game, from the ledger in its package."""
+    meta = rules.meta
+    package = f"app.games.{meta.slug.replace('-', '_')}"
+    return rules_page(meta.title, meta.prefix, ledger.read(package, meta.prefix))
+
+
+@cache
+def house_rules() -> RulesPage:
+    """The page of the rules that hold at every table."""
+    text = (files("app.rooms") / "house_rules.md").read_text("utf-8")
+    return rules_page("House rules", HOUSE_PREFIX, ledger.parse(text, HOUSE_PREFIX))
+
+
+def _text(markdown: str) -> str:
+    return f'<div class="rulebook__text">{_MARKDOWN.render(markdown)}</div>'
+
+
+def _rule(rule: ledger.LedgerRule) -> str:
+    return (
+        f'<section class="rule-item" id="{rule.id}"><h3 class="rule-item__h">'
+        f'<a class="rule-item__id" href="#{rule.id}">{rule.id}</a> {escape(rule.title)}</h3>'
+        f"{_MARKDOWN.render(rule.text)}</section>"
+    )
+
+
+def _anchor(title: str, taken: set[str]) -> str:
+    base = _NOT_WORD.sub("-", title.lower()).strip("-") or "section"
+    anchor, number = base, 2
+    while anchor in taken:
+        anchor, number = f"{base}-{number}", number + 1
+    taken.add(anchor)
+    return anchor
+
+
+def _link_mentions(html: str, prefix: str, known: set[str]) -> str:
+    """Rule IDs in running text become links; those in tags and in links stay as they are."""
+    mention = re.compile(rf"(<a\b.*?</a>|<[^>]+>)|\b({re.escape(prefix)}-\d+)\b", re.DOTALL)
+
+    def link(found: re.Match[str]) -> str:
+        rule = found[2]
+        return f'<a href="#{rule}">{rule}</a>' if rule in known else found[0]
+
+    return mention.sub(link, html)

@@ -81,7 +81,8 @@
     const picked = $$('[data-pick][aria-pressed="true"]', button.closest("[data-picker]"))
       .map((piece) => piece.dataset.pick)
       .sort((a, b) => a.localeCompare(b, undefined, { numeric: true }));
-    return [button.dataset.compose, picked.join(".")].filter(Boolean).join(":");
+    const move = [button.dataset.compose, picked.join(".")].filter(Boolean).join(":");
+    return picked.length || open().has(move) ? move : `${move}:-`;   // "-" is no piece at all
   };
   const compose = (button) => {
     const move = composed(button);

@@ -55,9 +55,11 @@ def throw(play: Play, seat: Seat, held: list[int]) -> None:
     """Throw the dice that are not in the places ``held`` (RNR-037)."""
     band, source = play.state.bands[seat], dice_source(seat)
     band.held = held
+    band.throws += 1
     for place in range(len(band.dice)):
         if place not in held:
             band.dice[place] = play.chance.die(source)
+            band.thrown[place] = band.throws
 
 
 def opening_throw(play: Play, seat: Seat) -> None:
@@ -69,6 +71,7 @@ def opening_throw(play: Play, seat: Seat) -> None:
         throw(play, seat, band.held)
     else:
         band.dice = [0] * dice_of(band)
+        band.thrown = [0] * len(band.dice)
         throw(play, seat, [])
 
 
@@ -144,7 +147,9 @@ def _roadie(play: Play, seat: Seat, _: str) -> None:
     sheet.spend(band, "roadie")
     band.roadie = True
     band.held = list(range(len(band.dice)))
+    band.throws += 1
     band.dice.append(play.chance.die(dice_source(seat)))
+    band.thrown.append(band.throws)
     band.press = flavour.press(band, "roadie_in")
     play.tell("roadie_hired", seat, die=band.dice[-1], press=_plain(band.press))
     ask_after_throw(play, seat)
@@ -324,5 +329,5 @@ def put_roadies_die_aside(band: Band) -> None:
     if band.phase == "done":
         band.held = []
     gone = max(place for place in range(len(band.dice)) if place not in band.held)
-    del band.dice[gone]
+    del band.dice[gone], band.thrown[gone]
     band.held = [place - (place > gone) for place in band.held]

@@ -64,6 +64,7 @@ def _band(state: State, band: Band) -> None:
     _require(band.money == earned - spent >= 0, "RNR-101", "money out of nowhere")
     _require(all(1 <= value <= 6 for value in band.dice), "RNR-006", "a face off the die")
     _require(len(band.dice) == dice_of(band), "RNR-109", "a wrong number of dice")
+    _require(len(band.thrown) == len(band.dice), "RNR-142", "a die of no throw")
     _require(band.finances.roadies <= year_of(state.month), "RNR-111", "two roadies in one year")
     sessions = sum(album.session for album in band.albums)
     _require(band.finances.sessions == sessions, "RNR-108", "a session musician without an album")

@@ -139,7 +139,7 @@ def _purchases(state: State, seat: Seat, band: Band) -> list[Option]:
 def _declare(state: State, seat: Seat, band: Band) -> list[Option]:
     options: list[Option] = []
     for category in CATEGORIES:
-        where = sheet_spot(seat, category)
+        where = dice_spot(seat, category)
         blocked = blocked_category(band, category)
         unlucky = category == FAME and not sixes(band.values)
         confirm = "fame_without_six" if unlucky else ""
@@ -151,7 +151,7 @@ def _declare(state: State, seat: Seat, band: Band) -> list[Option]:
 def _step(state: State, seat: Seat, band: Band) -> list[Option]:
     action = band.action
     assert action is not None
-    options = [_option("stop", dice_spot(seat, "stop"))]
+    options = [_option("stop", dice_spot(seat, action.category))]
     if action.category == RECORDING:
         session = dice_spot(seat, "session")
         blocked = blocked_session(band)
@@ -171,21 +171,22 @@ def _practice_set(state: State, seat: Seat, band: Band) -> list[Option]:
     options: list[Option] = []
     for gain in practice_gains(band.values):
         kind, _, who = gain.partition(":")
-        spot = PRACTICE if kind == HOUSE or not who else who
-        options.append(_option(gain, sheet_spot(seat, spot)))
+        shared = kind == HOUSE or not who
+        where = dice_spot(seat, PRACTICE) if shared else sheet_spot(seat, who)
+        options.append(_option(gain, where))
     return options
 
 
 def _fame_step(state: State, seat: Seat, band: Band) -> list[Option]:
     options = [
-        _option("bank", dice_spot(seat, "bank")),
+        _option("bank", dice_spot(seat, FAME)),
         _option("all_again", dice_spot(seat, "all_again")),
     ]
     return options + _purchases(state, seat, band)
 
 
 def _bust(state: State, seat: Seat, band: Band) -> list[Option]:
-    return [_option("accept", dice_spot(seat, "accept")), *_purchases(state, seat, band)]
+    return [_option("accept", dice_spot(seat, FAME)), *_purchases(state, seat, band)]
 
 
 def _lose_ability(state: State, seat: Seat, band: Band) -> list[Option]:

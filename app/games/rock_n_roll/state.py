@@ -109,8 +109,9 @@ class Band(msgspec.Struct):
     """A sheet with the dice before it.
 
     ``dice`` are the table dice in their places, ``held`` the places of those that were (or, for
-    a committed band, will be) kept. ``asked`` numbers the band's questions. ``opening_total``
-    and ``opening_fame`` are the figures at the Opening of the running month; ``flavour`` is the
+    a committed band, will be) kept, ``thrown`` the number of the throw that each one fell in;
+    ``throws`` counts these. ``asked`` numbers the band's questions. ``opening_total`` and
+    ``opening_fame`` are the figures at the Opening of the running month; ``flavour`` is the
     month's number for picking lines.
     """
 
@@ -126,6 +127,8 @@ class Band(msgspec.Struct):
     roadie: bool = False
     dice: list[int] = []
     held: list[int] = []
+    thrown: list[int] = []
+    throws: int = 0
     phase: Phase = "done"
     asked: int = 0
     action: Action | None = None

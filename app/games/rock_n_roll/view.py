@@ -17,7 +17,7 @@ from app.games.rock_n_roll.refusals import waiting_seats
 from app.games.rock_n_roll.scoring import grade_of, points
 from app.games.rock_n_roll.sheet import fan_limit
 from app.games.rock_n_roll.state import PENDING, UNRANKED, Album, Band, State, year_of
-from app.games.rock_n_roll.words import month_name, press_text
+from app.games.rock_n_roll.words import month_name, press_text, score_words
 
 
 def view(state: State, viewer: Viewer) -> list[Region]:
@@ -31,7 +31,7 @@ def view(state: State, viewer: Viewer) -> list[Region]:
         key = str(seat)
         regions.append(Region("band", _sheet(band, seat), key))
         regions.append(Region("calendar", _calendar(state, band, seat), key))
-        regions.append(Region("dice", _dice(band, seat, viewer == seat), key))
+        regions.append(Region("dice", _dice(state, band, seat, viewer == seat), key))
     return regions
 
 
@@ -94,7 +94,14 @@ def _standing(state: State) -> dict[str, Any]:
         "comeback": state.comeback,
         "grade": _grade(state.bands[0]) if solo and state.over else None,
         "rows": [
-            {"seat": seat, "points": sum(row.values()), "sources": row}
+            {
+                "seat": seat,
+                "points": sum(row.values()),
+                "sources": [
+                    {"id": source, "name": score_words(source), "points": gain}
+                    for source, gain in row.items()
+                ],
+            }
             for seat, row in enumerate(points(state))
         ],
     }
@@ -129,6 +136,7 @@ def _sheet(band: Band, seat: Seat) -> dict[str, Any]:
         ],
         "titles": list(band.titles),
         "touring": band.touring,
+        "press": press_text(band.press) if band.press else None,
     }
 
 
@@ -163,24 +171,25 @@ def _calendar(state: State, band: Band, seat: Seat) -> dict[str, Any]:
     }
 
 
-def _dice(band: Band, seat: Seat, mine: bool) -> dict[str, Any]:
-    values, action, press = band.values, band.action, band.press
+def _dice(state: State, band: Band, seat: Seat, mine: bool) -> dict[str, Any]:
+    """``opened`` is the month of the action's opening throw; ``throw`` numbers the throws."""
+    values, action = band.values, band.action
     return {
         "seat": seat,
         "mine": mine,
         "dice": [
-            {"value": value, "held": place in band.held} for place, value in enumerate(band.dice)
+            {"value": value, "held": place in band.held, "throw": band.thrown[place]}
+            for place, value in enumerate(band.dice)
         ],
         "roadie": band.roadie,
         "money": band.money,
         "phase": band.phase,
         "done": band.ready,
         "category": action.category if action else None,
+        "opened": state.month - (action.months - 1 if action else 0),
         "throws": action.throws if action else 0,
         "months": action.months if action else 0,
         "pot": action.pot if action else 0,
         "sixes": results.sixes(values),
         "outcome": band.outcome,
-        "asked": band.asked,
-        "press": press_text(press) if press else None,
     }

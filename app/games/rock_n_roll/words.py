@@ -226,7 +226,12 @@ class RockNRollWords:
         return f"{line} {press_text(msgspec.convert(press, Press))['text']}" if press else line
 
     def score(self, key: str) -> str:
-        return _SCORE[key] if key in _SCORE else _AWARD[key].name
+        return score_words(key)
+
+
+def score_words(key: str) -> str:
+    """The label of an entry of `Place.detail`, or of `Result.decided_by`."""
+    return _SCORE[key] if key in _SCORE else _AWARD[key].name
 
 
 _THROW = {

@@ -58,6 +58,7 @@ class Table:
         band = self.band(seat)
         if dice:
             band.dice = list(dice)
+            band.thrown = [band.throws] * len(dice)
             band.roadie = len(dice) == 6
             band.finances.roadies = int(band.roadie)
         if abilities:
@@ -129,6 +130,11 @@ class Table:
         for seat in range(len(self.state.bands)):
             while not self.state.over and self.state.month == month and self.moves(seat):
                 self.do(RULES.automatic(self.state, seat), seat=seat)
+
+    def points(self, seat: Seat = 0) -> dict[str, int]:
+        """The band's standing by source."""
+        rows = self.region("standing")["rows"]
+        return {source["id"]: source["points"] for source in rows[seat]["sources"]}
 
     def region(self, name: str, viewer: Seat | None = None) -> Any:
         """The data of a region."""

@@ -65,7 +65,7 @@ def test_an_unranked_album_still_needs_its_tour() -> None:
     assert table.band().albums[0].spot == UNRANKED
     assert "declare:touring" in table.moves()
     assert "declare:recording" not in table.moves()
-    sources = table.region("standing")["rows"][0]["sources"]
+    sources = table.points()
     assert sources["award-album"] == 3
     assert sources["chart"] == 0
 

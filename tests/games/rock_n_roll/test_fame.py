@@ -77,7 +77,7 @@ def test_no_six_in_the_first_throw() -> None:
 @rule("RNR-066")
 def test_no_question_before_fame_with_a_six() -> None:
     table = fame_table([1, 1, 3, 4, 6])
-    assert Option("declare:fame", "band-0/fame") in RULES.menu(table.state, 0)
+    assert Option("declare:fame", "dice-0/fame") in RULES.menu(table.state, 0)
 
 
 @rule("RNR-067", "RNR-068", "RNR-072", "RNR-060")

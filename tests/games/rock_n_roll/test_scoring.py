@@ -208,9 +208,9 @@ def test_the_standing_during_the_game() -> None:
     table = Table(2, month=10).card("chart-b")
     table.lay(0, dice=[6, 6, 6, 6, 6], fame=60)
     table.do("declare:recording", "stop")
-    before = table.region("standing")["rows"][0]["sources"]
+    before = table.points()
     assert before["chart"] == 0
     assert before["award-album"] == 3
     table.cash(1)
-    assert table.region("standing")["rows"][0]["sources"]["chart"] == 5
+    assert table.points()["chart"] == 5
     assert RULES.result(table.state) is None

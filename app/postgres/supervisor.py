@@ -156,7 +156,7 @@ class EmbeddedPostgres:
     async def _initialise(self) -> None:
         """Make the server's files beside their place, so that a crash leaves all or nothing."""
         for unfinished in self._home.glob("postgres.new-*"):
-            shutil.rmtree(unfinished)
+            shutil.rmtree(unfinished, ignore_errors=True)  # its initdb may be clearing up too
         fresh = Path(tempfile.mkdtemp(prefix="postgres.new-", dir=self._home))
         account = host.account()
         if account.drops:

@@ -140,6 +140,7 @@ async def test_postgres_ends_by_itself_when_its_supervisor_is_killed(tmp_path: P
     assert pid
     supervisor.kill()
     await _eventually(lambda: _gone(pid))
+    host.socket_dir(tmp_path).rmdir()
 
 
 async def test_supervisor_and_postgres_killed_at_once(tmp_path: Path) -> None:

@@ -38,6 +38,7 @@ class Service:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            start_new_session=True,
         )
         self.pid = self._process.pid
         self.url = ""
@@ -56,7 +57,8 @@ class Service:
             return answer.read().decode()
 
     def signal(self, number: signal.Signals) -> None:
-        self._process.send_signal(number)
+        """Tell the whole process group, as a terminal does for Ctrl-C."""
+        os.killpg(self.pid, number)
 
     def ended(self) -> tuple[int, str, str]:
         """Its exit code, the rest of its output, and its complaints."""

@@ -13,9 +13,9 @@ def gain_fame(table: Table, seat: Seat, amount: int, source: Source, by: str) ->
     """Add fame, or take some away down to 0 (TNR-014). ``by`` says in the log what for."""
     band = table.state.bands[seat]
     change = max(amount, -band.fame)
-    band.fame += change
-    band.score[source] = band.score.get(source, 0) + change
     if change:
+        band.fame += change
+        band.score[source] = band.score.get(source, 0) + change
         table.tell("fame", seat, amount=change, by=by)
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections.abc import Sequence
 
 import structlog
 
 from app.live.connection import POLICY, Connection
-from app.live.table import LiveTable
+from app.live.sight import Eyes
+from app.live.table import LiveTable, readable
 from app.rooms.bus import Hint
 from app.rooms.chat import Chat, ChatLine
 from app.rooms.lobby import Lobby
@@ -73,6 +75,14 @@ class Hub:
                 self._tables[room.id] = table
         self._opening.pop(room.id, None)
         return table
+
+    def peek(self, room: Room) -> LiveTable | None:
+        """The live table of a room, if somebody looks at it here."""
+        return self._tables.get(room.id)
+
+    async def chat_for(self, room: Room, eyes: Eyes) -> Sequence[ChatLine]:
+        """The lines of chat that these eyes may read."""
+        return readable(await self.chat.recent(room.id), eyes)
 
     def arrived(self, connection: Connection) -> None:
         """A person's connection is up: they are here."""

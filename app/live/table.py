@@ -192,8 +192,7 @@ class LiveTable:
 
     def chat_since(self, eyes: Eyes, tick: int) -> list[ChatLine]:
         """The lines that these eyes may read: players don't see the onlookers' own talk."""
-        channels = ("room", "onlookers") if eyes.viewer is None else ("room",)
-        return [line for at, line in self._chat if at > tick and line.channel in channels]
+        return readable([line for at, line in self._chat if at > tick], eyes)
 
     def repaint(self) -> None:
         """Names, colours or presence have changed: nothing drawn before can be trusted."""
@@ -218,3 +217,9 @@ class LiveTable:
                 self.leave(listener)
                 self.join(listener)
                 listener.start_over()
+
+
+def readable(lines: Sequence[ChatLine], eyes: Eyes) -> list[ChatLine]:
+    """Onlookers read all talk, players only that of the room: theirs is the game's."""
+    channels = ("room", "onlookers") if eyes.viewer is None else ("room",)
+    return [line for line in lines if line.channel in channels]

@@ -109,6 +109,30 @@ class Lobby:
         assert room is not None
         return room
 
+    async def legacy(self, person: Person, game: str, code: str, rule: str) -> Any:
+        """What a new game may start from: a finished solo game of the person's own.
+
+        Raises `Refused` with the setting's ``rule`` for any other room.
+        """
+        earlier = await self._rooms.by_code(code)
+        sitter = None if earlier is None else earlier.seat_of(person.id)
+        own = (
+            earlier is not None
+            and sitter is not None
+            and earlier.facts.game == game
+            and earlier.facts.status == "finished"
+            and len(earlier.sitters) == 1
+            and not sitter.left
+        )
+        found = (
+            earlier.rules.legacy(earlier.position.state, sitter.number)
+            if own and earlier is not None and sitter is not None
+            else None
+        )
+        if found is None:
+            raise Refused("Only a finished game of your own can be the source.", rule, 422)
+        return found
+
     # ------------------------------------------------------------------ taking seats
 
     async def sit(self, room: Room, person: Person, number: Seat | None = None) -> Seat:

@@ -7,15 +7,21 @@ from app.games.contract import Refusal, Rules
 
 class Refused(Exception):
     """A refusal in words. ``rule``: the ledger rule or house rule (GR-…) that it comes from;
-    ``status``: the HTTP status that fits."""
+    ``status``: the HTTP status that fits; ``need``: the figures, such as "crew: 0 of 1"."""
 
-    def __init__(self, text: str, rule: str, status: int = 409) -> None:
+    def __init__(self, text: str, rule: str, status: int = 409, need: str = "") -> None:
         super().__init__(f"{text} ({rule})")
         self.text = text
         self.rule = rule
         self.status = status
+        self.need = need
 
 
 def in_words(refusal: Refusal, rules: Rules[object], names: list[str]) -> Refused:
     """A game's refusal as a sentence of its own words."""
-    return Refused(rules.words.reason(refusal.blocked, names), refusal.blocked.rule)
+    blocked = refusal.blocked
+    need = ", ".join(
+        f"{name.replace('_', ' ')}: {blocked.has.get(name, 0)} of {amount}"
+        for name, amount in blocked.needs.items()
+    )
+    return Refused(rules.words.reason(blocked, names), blocked.rule, need=need)

@@ -7,10 +7,10 @@ from typing import Any
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
-from app.people import names
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
 from app.web.asking import CLOSED_DOOR, Honest, Somebody, house_of, may_look, room_at
+from app.web.identity import cleaned
 
 router = APIRouter(prefix="/api")
 
@@ -42,14 +42,6 @@ class Computer(BaseModel):
     """A computer player: "greedy" or "random"."""
 
     kind: str = "greedy"
-
-
-def cleaned(name: str) -> str:
-    """A name as it is stored. Raises `Refused` (GR-010)."""
-    try:
-        return names.clean(name)
-    except names.BadName as error:
-        raise Refused(str(error), "GR-010", 422) from None
 
 
 def _room(room: Room) -> dict[str, Any]:

@@ -7,14 +7,15 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI, Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
 from app.games.catalog import CATALOG
 from app.games.contract import Rules
 from app.rooms.refusals import Refused
 from app.settings import Settings
-from app.web import api, sockets
+from app.web import answers, api, home, lobbies, sockets, tables
 from app.web.house import House
 from app.web.security import Security
 from app.web.templating import STATIC
@@ -33,15 +34,25 @@ def create_app(settings: Settings, games: Mapping[str, Rules[Any]] = CATALOG) ->
     app = FastAPI(title="Greenroom", lifespan=lifespan, docs_url=None, redoc_url=None)
     app.state.house = house
     app.add_middleware(Security, settings=settings)
-    app.add_exception_handler(Refused, _refused)
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
-    for part in (api, sockets):
+    app.add_exception_handler(Refused, answers.refused)
+    app.add_exception_handler(404, answers.missing)
+    app.add_exception_handler(405, answers.missing)
+    app.add_exception_handler(RequestValidationError, _misshapen)
+    app.add_exception_handler(Exception, answers.broken)
+    app.mount("/static", Static(directory=STATIC), name="static")
+    for part in (home, lobbies, tables, api, sockets):
         app.include_router(part.router)
     return app
 
 
-async def _refused(request: Request, error: Exception) -> Response:
-    assert isinstance(error, Refused)
-    if request.url.path.startswith("/api/"):
-        return JSONResponse({"refused": error.text, "rule": error.rule}, error.status)
-    return PlainTextResponse(error.text, error.status)
+async def _misshapen(request: Request, _: Exception) -> Response:
+    return await answers.refused(request, Refused("This form does not fit.", "GR-001", 422))
+
+
+class Static(StaticFiles):
+    """Files whose address carries their content's mark may be kept for ever."""
+
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        response = super().file_response(*args, **kwargs)
+        response.headers.setdefault("cache-control", "public, max-age=31536000, immutable")
+        return response

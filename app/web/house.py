@@ -16,6 +16,7 @@ from app.games.contract import Rules
 from app.live.hub import Hub
 from app.people.people import People
 from app.rooms.chat import Chat
+from app.rooms.lists import Lists
 from app.rooms.lobby import Lobby
 from app.rooms.robots import Robots
 from app.rooms.rooms import Rooms
@@ -45,6 +46,7 @@ class House:
         self.rooms = Rooms(self.engine, self.store, self.node)
         self.lobby = Lobby(self.rooms)
         self.chat = Chat(self.engine)
+        self.lists = Lists(self.engine)
         self.hub = Hub(self.rooms, self.lobby, self.chat)
         self.renderer = Renderer(environment())
         self.html = HtmlDialect(self.renderer, self.rooms)

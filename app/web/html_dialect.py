@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+import msgspec
 
 from app.games.contract import Decision, Seat
 from app.live.sight import LogLine as SeenLine
 from app.live.sight import Piece, Sight
 from app.live.table import LiveTable, Update
 from app.rooms.chat import ChatLine as SaidLine
-from app.rooms.room import Room
+from app.rooms.room import Room, Sitter
 from app.rooms.rooms import Rooms
 from app.web import pages
 from app.web.choices import Choice, choices, spots_by_region
@@ -42,6 +44,14 @@ def letter_of(room: Room, index: int) -> str:
     return letter if letters.count(letter) == 1 else str(index + 1)
 
 
+class Drawn(msgspec.Struct, frozen=True):
+    """A drawn table: the game's regions by id, the platform's by name."""
+
+    ctx: TableContext
+    regions: dict[str, str]
+    platform: dict[str, str]
+
+
 class HtmlDialect:
     """Page fragments of a room. Equal data is drawn once for all who see it."""
 
@@ -57,26 +67,26 @@ class HtmlDialect:
     def parts(self, table: LiveTable, sight: Sight, changed: list[Piece]) -> dict[str, str]:
         room = table.room
         if room.stored is None:
-            return {"lobby": str(room.revision)}
+            return {"lobby": f"{room.revision}:{sorted(table.present)}"}
         ctx = context_of(room)
-        items = self.choices_of(room, sight)
-        parts = self._regions(table, changed, items, ctx)
-        parts |= self.platform_regions(table, sight, items, ctx)
+        items = choices_of(room, sight)
+        parts = self._regions(self._drawn_at(table), changed, items, ctx)
+        parts |= self._platform(room, sight, items, ctx, table.present, table.onlookers())
         parts["status"] = room.facts.status
         return parts
 
     def message(self, table: LiveTable, sight: Sight, update: Update) -> str:
         room = table.room
         now = int(time.time() * 1000)
-        if "lobby" in update.parts or ("status" in update.parts and not update.whole):
+        if room.stored is None:
+            lines = self.chat_lines(update.chat, context_of(room))
+            chat = push_lines("chat", lines, all_lines=update.whole) if lines else ""
+            return chat or f'{{"lobby":true,"version":{update.version},"now":{now}}}'
+        if "status" in update.parts and not update.whole:
             # the page is of another kind now: it loads itself anew
             return f'{{"reload":true,"version":{update.version},"now":{now}}}'
         ctx = context_of(room)
-        fragments = [
-            push_region(html)
-            for name, html in update.parts.items()
-            if name not in ("status", "lobby")
-        ]
+        fragments = [push_region(html) for name, html in update.parts.items() if name != "status"]
         if update.log or update.whole:
             lines = self.log_lines(room, update.log, ctx)
             fragments.append(push_lines("log", lines, all_lines=update.whole))
@@ -86,13 +96,30 @@ class HtmlDialect:
         fragments.append(push_version(update.version, 0, now))
         return "".join(fragments)
 
+    # ------------------------------------------------------------------ pages
+
+    def whole(self, room: Room, table: LiveTable | None, sight: Sight) -> Drawn:
+        """Everything that these eyes see of a table, for a page."""
+        ctx = context_of(room)
+        items = choices_of(room, sight)
+        present = table.present if table is not None else {}
+        onlookers = table.onlookers() if table is not None else 0
+        return Drawn(
+            ctx,
+            self._regions({}, list(sight.pieces.values()), items, ctx),
+            self._platform(room, sight, items, ctx, present, onlookers),
+        )
+
     # ------------------------------------------------------------------ regions
 
     def _regions(
-        self, table: LiveTable, changed: list[Piece], items: list[Choice], ctx: TableContext
+        self,
+        drawn: dict[tuple[object, ...], str],
+        changed: list[Piece],
+        items: list[Choice],
+        ctx: TableContext,
     ) -> dict[str, str]:
         spots = spots_by_region(items)
-        drawn = self._drawn_at(table)
         parts: dict[str, str] = {}
         for piece in changed:
             own = spots.get(piece.id, ())
@@ -115,25 +142,24 @@ class HtmlDialect:
                 self._drawn.clear()
         return drawn
 
-    @staticmethod
-    def choices_of(room: Room, sight: Sight) -> list[Choice]:
-        """The menu of these eyes in words."""
-        if not sight.menu or sight.eyes.viewer is None:
-            return []
-        return choices(room.rules, room.position.state, sight.eyes.viewer, sight.menu, room.names)
-
-    def platform_regions(
-        self, table: LiveTable, sight: Sight, items: list[Choice], ctx: TableContext
+    def _platform(
+        self,
+        room: Room,
+        sight: Sight,
+        items: list[Choice],
+        ctx: TableContext,
+        present: Mapping[int, float],
+        onlookers: int,
     ) -> dict[str, str]:
         """The regions that every table has, drawn, by name."""
         data: dict[str, object] = {
-            "turn": self._turn(table.room, sight),
+            "turn": self._turn(room, sight),
             "choices": pages.ChoiceList(
                 tuple(item for item in items if item.blocked is None),
                 tuple(item for item in items if item.blocked is not None),
             ),
             "moveform": pages.MoveForm(sight.decision or None),
-            "seats": self._seats(table, sight, ctx),
+            "seats": _seats(room, sight, ctx, present, onlookers),
         }
         return {
             name: self._renderer.platform_region(name, region, ctx) for name, region in data.items()
@@ -142,7 +168,7 @@ class HtmlDialect:
     def _turn(self, room: Room, sight: Sight) -> pages.TurnBanner:
         names = room.names
         if room.facts.status == "finished":
-            return self._over(room)
+            return _over(room)
         viewer = sight.eyes.viewer
         undo = sight.eyes.acting and viewer is not None and self._rooms.may_take_back(room, viewer)
         owed = room.waiting
@@ -154,34 +180,6 @@ class HtmlDialect:
         lead = _listed([names[seat] for seat in waiting])
         text = _their_task(room, owed)
         return pages.TurnBanner(False, lead, text, "", waiting, deadline, undo)
-
-    @staticmethod
-    def _over(room: Room) -> pages.TurnBanner:
-        result = room.result()
-        winners = [] if result is None else [room.names[seat] for seat in result.winners]
-        text = f"{_listed(winners)} {'win' if len(winners) > 1 else 'wins'}." if winners else ""
-        return pages.TurnBanner(False, "The game is over", text, "Finished", over=True)
-
-    @staticmethod
-    def _seats(table: LiveTable, sight: Sight, ctx: TableContext) -> pages.SeatCards:
-        room = table.room
-        several = len(room.waiting) > 1 or len(room.sitters) > 1
-        cards = tuple(
-            pages.SeatCard(
-                face,
-                "here"
-                if sitter.person_id in table.present or sitter.person_id is None
-                else "gone"
-                if sitter.left
-                else "away",
-                mine=sitter.number == sight.eyes.viewer and sight.eyes.acting,
-                owes=sitter.number in room.waiting,
-                done=several and bool(room.waiting) and sitter.number not in room.waiting,
-                host=sitter.person_id is not None and sitter.person_id == room.facts.host_id,
-            )
-            for sitter, face in zip(room.sitters, ctx.seats, strict=True)
-        )
-        return pages.SeatCards(cards, table.onlookers())
 
     # ------------------------------------------------------------------ lines
 
@@ -198,6 +196,44 @@ class HtmlDialect:
             pages.ChatLine(line.id, line.name, line.text, line.time, line.seat) for line in lines
         ]
         return self._renderer.lines("chat", said, ctx)
+
+
+def choices_of(room: Room, sight: Sight) -> list[Choice]:
+    """The menu of these eyes in words."""
+    if not sight.menu or sight.eyes.viewer is None:
+        return []
+    return choices(room.rules, room.position.state, sight.eyes.viewer, sight.menu, room.names)
+
+
+def _over(room: Room) -> pages.TurnBanner:
+    result = room.result()
+    winners = [] if result is None else [room.names[seat] for seat in result.winners]
+    text = f"{_listed(winners)} {'win' if len(winners) > 1 else 'wins'}." if winners else ""
+    return pages.TurnBanner(False, "The game is over", text, "Finished", over=True)
+
+
+def _seats(
+    room: Room, sight: Sight, ctx: TableContext, present: Mapping[int, float], onlookers: int
+) -> pages.SeatCards:
+    several = len(room.waiting) > 1 or len(room.sitters) > 1
+    cards = tuple(
+        pages.SeatCard(
+            face,
+            _presence(sitter, present),
+            mine=sitter.number == sight.eyes.viewer and sight.eyes.acting,
+            owes=sitter.number in room.waiting,
+            done=several and bool(room.waiting) and sitter.number not in room.waiting,
+            host=sitter.person_id is not None and sitter.person_id == room.facts.host_id,
+        )
+        for sitter, face in zip(room.sitters, ctx.seats, strict=True)
+    )
+    return pages.SeatCards(cards, onlookers)
+
+
+def _presence(sitter: Sitter, present: Mapping[int, float]) -> pages.Presence:
+    if sitter.person_id is None or sitter.person_id in present:
+        return "here"
+    return "gone" if sitter.left else "away"
 
 
 def event_text(room: Room, line: SeenLine) -> str:

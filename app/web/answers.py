@@ -1,0 +1,106 @@
+"""Answers: pages from their structs, refusals in the form that the asker reads."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import segno
+from fastapi import Request
+from starlette.requests import HTTPConnection
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+
+from app.people.people import Person
+from app.rooms.refusals import Refused
+from app.web import pages
+from app.web.asking import csrf_of, house_of
+from app.web.choices import rule_url
+
+_TITLES = {
+    401: "Who are you?",
+    403: "Not through this door",
+    404: "This door is closed",
+    409: "Not now",
+    422: "That doesn't fit",
+    429: "Slow down",
+    500: "A string broke",
+    503: "Back in a minute",
+}
+
+
+def base_url(request: HTTPConnection) -> str:
+    """The site's address as friends reach it, without a slash at the end."""
+    settings = house_of(request).settings
+    return settings.public_url or str(request.base_url).rstrip("/")
+
+
+def page(
+    request: Request, template: str, content: Any, person: Person | None, status: int = 200
+) -> HTMLResponse:
+    """A page of the house."""
+    house = pages.House(
+        csrf=csrf_of(request),
+        name="" if person is None else person.name,
+        base_url=base_url(request),
+        path=request.url.path,
+    )
+    html = house_of(request).renderer.page(template, page=content, house=house)
+    # what a page shows depends on who asks, and is never to be shown to anybody else
+    return HTMLResponse(html, status, {"cache-control": "no-store"})
+
+
+def done(request: Request, to: str) -> Response:
+    """The answer to a form that was carried out: nothing for htmx (the socket tells what
+    changed), the page itself for a browser without script."""
+    if "hx-request" in request.headers:
+        return Response(status_code=204)
+    return RedirectResponse(to, 303)
+
+
+def slug_of(request: Request) -> str:
+    """The game that the request's refusals speak of, for the links of their rules."""
+    return getattr(request.state, "slug", "")
+
+
+async def refused(request: Request, error: Exception) -> Response:
+    """A refusal as a toast's JSON, as the API's JSON, or as a page."""
+    assert isinstance(error, Refused)
+    url = rule_url(slug_of(request), error.rule)
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"refused": error.text, "rule": error.rule}, error.status)
+    if "hx-request" in request.headers:
+        return JSONResponse(
+            {"reason": error.text, "need": error.need, "rule": error.rule, "rule_url": url},
+            error.status,
+        )
+    content = pages.ErrorPage(
+        error.status, _TITLES.get(error.status, "Not now"), error.text, error.rule, url
+    )
+    return page(request, "error.html", content, None, error.status)
+
+
+async def broken(request: Request, error: Exception) -> Response:
+    """Something that should not happen: said without anything of the inside."""
+    text = "Something went wrong on our side. Nothing of your game is lost: try again."
+    if request.url.path.startswith("/api/") or "hx-request" in request.headers:
+        return JSONResponse({"reason": text, "need": "", "rule": "", "rule_url": ""}, 500)
+    return page(request, "error.html", pages.ErrorPage(500, _TITLES[500], text), None, 500)
+
+
+async def missing(request: Request, error: Exception) -> Response:
+    """No such page, or no such method."""
+    status = getattr(error, "status_code", 404)
+    text = "There is nothing here."
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"refused": text, "rule": ""}, status)
+    content = pages.ErrorPage(status, _TITLES.get(status, "This door is closed"), text)
+    return page(request, "error.html", content, None, status)
+
+
+def qr(url: str) -> str:
+    """A QR code as an SVG to be put into a page."""
+    out = io.BytesIO()
+    segno.make(url, error="m").save(
+        out, kind="svg", xmldecl=False, svgns=True, scale=4, border=2, omitsize=True, nl=False
+    )
+    return out.getvalue().decode()

@@ -1,0 +1,158 @@
+"""The house's own pages: home, profile, rules, credits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from app.people.people import Person
+from app.rooms.lists import ListedRoom
+from app.rooms.refusals import Refused
+from app.web import pages
+from app.web.answers import base_url, page, qr
+from app.web.asking import Asking, Honest, Somebody, house_of, token_of
+from app.web.identity import cleaned, signed_in, signed_out
+from app.web.lobbies import face_of, game_at
+from app.web.rules_pages import game_rules, house_rules
+
+router = APIRouter()
+
+
+@router.get("/")
+async def home(request: Request, person: Asking) -> HTMLResponse:
+    house = house_of(request)
+    own = await house.lists.running_of(person.id) if person is not None else ()
+    listed = await house.lists.open_to_all()
+    posters = tuple(
+        pages.Poster(
+            rules.meta,
+            sum(room.game == slug for room in listed),
+            any(room.game == slug for room in own),
+        )
+        for slug, rules in house.games.items()
+    )
+    content = pages.HomePage(
+        posters,
+        tuple([await _own_card(request, room, person) for room in own]),
+        tuple(
+            _card(request, room, f"/join/{room.invite}")
+            for room in listed
+            if person is None or all(seat.person_id != person.id for seat in room.seats)
+        ),
+    )
+    return page(request, "home.html", content, person)
+
+
+def _card(
+    request: Request, room: ListedRoom, url: str, note: str = "", hot: bool = False
+) -> pages.RoomCard:
+    return pages.RoomCard(
+        url,
+        room.game,
+        house_of(request).games[room.game].meta.title,
+        tuple(face_of(s.number, s.name, s.colour, s.computer) for s in room.seats),
+        room.places,
+        note,
+        hot,
+    )
+
+
+async def _own_card(request: Request, room: ListedRoom, person: Person | None) -> pages.RoomCard:
+    note, hot = ("Waiting to start", False) if room.status == "lobby" else ("", False)
+    if room.status == "playing" and person is not None:
+        live = await house_of(request).rooms.by_id(room.id)
+        sitter = None if live is None else live.seat_of(person.id)
+        if live is not None and sitter is not None:
+            hot = sitter.number in live.waiting
+            others = [live.names[seat] for seat in sorted(live.waiting)]
+            note = "Your turn" if hot else f"Waiting for {' and '.join(others)}"
+    return _card(request, room, f"/rooms/{room.code}", note, hot)
+
+
+@router.get("/profile")
+async def profile(request: Request, person: Asking) -> HTMLResponse:
+    return page(request, "profile.html", await _profile(request, person), person)
+
+
+async def _profile(
+    request: Request, person: Person | None, device: pages.Device | None = None, error: str = ""
+) -> pages.ProfilePage:
+    played: Sequence[ListedRoom] = ()
+    if person is not None:
+        played = await house_of(request).lists.finished_of(person.id)
+    name = "" if person is None else person.name
+    return pages.ProfilePage(
+        name,
+        1 if person is None else person.colour,
+        name[:1].upper(),
+        tuple(_card(request, room, f"/rooms/{room.code}/result") for room in played),
+        device,
+        error,
+    )
+
+
+@router.post("/profile", dependencies=[Honest])
+async def keep_profile(
+    request: Request,
+    person: Asking,
+    name: Annotated[str, Form(max_length=200)] = "",
+    colour: Annotated[int, Form(ge=1, le=9)] = 1,
+) -> Response:
+    people = house_of(request).people
+    token = ""
+    try:
+        if person is None:
+            person, token = await people.create(cleaned(name), colour)
+        else:
+            await people.rename(person.id, cleaned(name), colour)
+    except Refused as refused:
+        content = await _profile(request, person, error=refused.text)
+        return page(request, "profile.html", content, person, refused.status)
+    return signed_in(request, RedirectResponse("/profile", 303), token)
+
+
+@router.post("/profile/device", dependencies=[Honest])
+async def device_link(request: Request, person: Somebody) -> HTMLResponse:
+    """A link that carries the person to another device, once."""
+    token = await house_of(request).people.device_link(person.id)
+    url = f"{base_url(request)}/device/{token}"
+    content = await _profile(request, person, pages.Device(url, qr(url)))
+    return page(request, "profile.html", content, person)
+
+
+@router.get("/device/{token}")
+async def ask_device(request: Request, person: Asking, token: str) -> HTMLResponse:
+    """Link previews must not use the link up: opening it only asks."""
+    return page(request, "device.html", pages.DevicePage(token), person)
+
+
+@router.post("/device/{token}", dependencies=[Honest])
+async def use_device(request: Request, token: str) -> Response:
+    session = await house_of(request).people.use_device_link(token)
+    if session is None:
+        raise Refused("This link has been used, or it is too old.", "GR-011", 404)
+    return signed_in(request, RedirectResponse("/", 303), session)
+
+
+@router.post("/profile/leave", dependencies=[Honest])
+async def sign_out(request: Request) -> Response:
+    await house_of(request).people.sign_out(token_of(request))
+    return signed_out(request, RedirectResponse("/", 303))
+
+
+@router.get("/rules")
+async def rules_of_the_house(request: Request, person: Asking) -> HTMLResponse:
+    return page(request, "rules.html", house_rules(), person)
+
+
+@router.get("/games/{slug}/rules")
+async def rules_of_a_game(request: Request, person: Asking, slug: str) -> HTMLResponse:
+    return page(request, "rules.html", game_rules(game_at(request, slug)), person)
+
+
+@router.get("/credits")
+async def credits_page(request: Request, person: Asking) -> HTMLResponse:
+    return page(request, "credits.html", pages.CreditsPage(), person)

@@ -1,0 +1,233 @@
+"""The table of a running or finished game: its page, moves, chat, leaving, the result."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated
+
+import msgspec
+from fastapi import APIRouter, Form, Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from app.games.chance import commitment
+from app.live.sight import Encoded, Eyes, Sight
+from app.people.people import Person
+from app.rooms.refusals import Refused
+from app.rooms.room import Room
+from app.web import pages
+from app.web.answers import done, page
+from app.web.asking import Asking, Honest, Somebody, house_of, may_look, room_at
+from app.web.html_dialect import context_of
+from app.web.identity import cleaned
+from app.web.lobbies import lobby_page
+
+router = APIRouter()
+
+
+async def _room(request: Request, code: str) -> Room:
+    room = await room_at(request, code)
+    request.state.slug = room.facts.game
+    return room
+
+
+def _seat(room: Room, person: Person) -> int:
+    sitter = room.seat_of(person.id)
+    if sitter is None:
+        raise Refused("Onlookers do not move.", "GR-003", 403)
+    return sitter.number
+
+
+@router.get("/rooms/{code}")
+async def show(request: Request, person: Asking, code: str) -> HTMLResponse:
+    """The room as it is now: the lobby before the start, the table from then on."""
+    room = await _room(request, code)
+    await may_look(request, room, person)
+    if room.facts.status == "closed":
+        raise Refused("This room has been closed.", "GR-015", 404)
+    if room.stored is None:
+        return page(request, "lobby.html", await lobby_page(request, room, person), person)
+    sitter = None if person is None else room.seat_of(person.id)
+    if person is not None and sitter is not None and sitter.computer and not sitter.left:
+        await house_of(request).lobby.come_back(room, person)
+    return page(request, "table.html", await table_page(request, room, person), person)
+
+
+async def table_page(request: Request, room: Room, person: Person | None) -> pages.TablePage:
+    """Everything of a table, drawn for one viewer."""
+    house = house_of(request)
+    table = house.hub.peek(room)
+    sight = Sight(Eyes(None if person is None else room.viewer_of(person.id)))
+    sight.look(room, 0, Encoded())
+    drawn = house.html.whole(room, table, sight)
+    url = f"/rooms/{room.code}"
+    viewer = sight.eyes.viewer
+    actions: list[pages.Action] = []
+    if viewer is not None and room.playing:
+        question = "Hand your seat to a computer player for good?"
+        if room.sitters[viewer].left:
+            actions.append(pages.Action("Take my seat back", f"{url}/return"))
+        else:
+            actions.append(pages.Action("Leave the game", f"{url}/leave", {}, question))
+    return pages.TablePage(
+        url,
+        room.rules.meta.title,
+        room.rules.meta,
+        drawn.ctx,
+        house.renderer.board(drawn.regions, drawn.ctx, viewer),
+        drawn.platform["turn"],
+        drawn.platform["seats"],
+        drawn.platform["choices"],
+        drawn.platform["moveform"],
+        house.html.log_lines(room, list(sight.log), drawn.ctx),
+        house.html.chat_lines(await house.hub.chat_for(room, sight.eyes), drawn.ctx),
+        room.version,
+        int(time.time() * 1000),
+        viewer=viewer,
+        invite_url=f"/join/{room.facts.invite}" if viewer is not None else "",
+        may_chat=person is not None,
+        actions=tuple(actions),
+        result_url=f"{url}/result" if room.facts.status == "finished" else "",
+        fairness=f"Luck committed to: SHA-256 {commitment(room.seed)}",
+    )
+
+
+@router.post("/rooms/{code}/moves", dependencies=[Honest])
+async def move(
+    request: Request,
+    person: Somebody,
+    code: str,
+    move: Annotated[str, Form(max_length=200)],
+    decision: Annotated[str, Form(max_length=40)] = "",
+    id: Annotated[str, Form(max_length=40)] = "",
+) -> Response:
+    room = await _room(request, code)
+    seat = _seat(room, person)
+    await house_of(request).rooms.move(room, seat, move, decision, id or None, person_id=person.id)
+    return done(request, f"/rooms/{code}")
+
+
+@router.post("/rooms/{code}/undo", dependencies=[Honest])
+async def undo(
+    request: Request, person: Somebody, code: str, id: Annotated[str, Form(max_length=40)] = ""
+) -> Response:
+    room = await _room(request, code)
+    await house_of(request).rooms.take_back(room, _seat(room, person), id or None)
+    return done(request, f"/rooms/{code}")
+
+
+@router.post("/rooms/{code}/rename", dependencies=[Honest])
+async def rename(
+    request: Request,
+    person: Somebody,
+    code: str,
+    slot: Annotated[str, Form(max_length=60)],
+    text: Annotated[str, Form(max_length=200)],
+) -> Response:
+    """Name a piece of one's own, where the game has such pieces."""
+    room = await _room(request, code)
+    await house_of(request).rooms.rename(room, _seat(room, person), slot, cleaned(text))
+    return done(request, f"/rooms/{code}")
+
+
+@router.post("/rooms/{code}/chat", dependencies=[Honest])
+async def chat(
+    request: Request, person: Somebody, code: str, text: Annotated[str, Form(max_length=4000)] = ""
+) -> Response:
+    room = await _room(request, code)
+    await may_look(request, room, person)
+    house = house_of(request)
+    line = await house.chat.say(room, person, text)
+    await house.hub.say(room, line)
+    return done(request, f"/rooms/{code}")
+
+
+@router.post("/rooms/{code}/leave", dependencies=[Honest])
+async def leave(request: Request, person: Somebody, code: str) -> Response:
+    """Before the start: free the seat. During the game: hand it to a computer player."""
+    room = await _room(request, code)
+    lobby = house_of(request).lobby
+    if room.facts.status == "lobby":
+        await lobby.empty_seat(room, person, _seat(room, person))
+    else:
+        await lobby.leave(room, person)
+    return RedirectResponse("/", 303)
+
+
+@router.post("/rooms/{code}/return", dependencies=[Honest])
+async def come_back(request: Request, person: Somebody, code: str) -> Response:
+    room = await _room(request, code)
+    await house_of(request).lobby.come_back(room, person)
+    return done(request, f"/rooms/{code}")
+
+
+# ---------------------------------------------------------------------- after the game
+
+
+@router.get("/rooms/{code}/result")
+async def result(request: Request, person: Asking, code: str) -> HTMLResponse:
+    room = await _room(request, code)
+    await may_look(request, room, person)
+    return page(request, "result.html", _result_page(room, person), person)
+
+
+def _result_page(room: Room, person: Person | None) -> pages.ResultPage:
+    outcome = room.result()
+    if outcome is None:
+        raise Refused("The game is not over yet.", "GR-007", 404)
+    ctx = context_of(room)
+    words = room.rules.words
+    mine = None if person is None else room.seat_of(person.id)
+    url = f"/rooms/{room.code}"
+    winners = [room.names[seat] for seat in outcome.winners]
+    headline = f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}"
+    if len(room.sitters) == 1:
+        headline = "The final curtain"
+    elif not winners:
+        headline = "Nobody wins"
+    return pages.ResultPage(
+        url,
+        room.rules.meta,
+        headline,
+        tuple(
+            pages.ResultRow(
+                ctx.seats[place.seat],
+                place.rank,
+                place.score,
+                tuple((words.score(key), number) for key, number in place.detail.items()),
+                mine is not None and mine.number == place.seat,
+                place.rank == 1,
+            )
+            for place in outcome.places
+        ),
+        words.score(outcome.decided_by) if outcome.decided_by else "",
+        url,
+        record_url=f"{url}/record.json",
+        rematch=pages.Action("Once more", f"{url}/rematch") if mine is not None else None,
+        seed=room.seed.hex(),
+        commitment=commitment(room.seed),
+    )
+
+
+@router.get("/rooms/{code}/record.json")
+async def record(request: Request, person: Asking, code: str) -> Response:
+    """The whole game, for `greenroom verify`. Only when it is over: moves and seed of a
+    running game give hidden things away."""
+    room = await _room(request, code)
+    await may_look(request, room, person)
+    if room.facts.status != "finished":
+        raise Refused("The record is given out when the game is over.", "GR-005", 404)
+    kept = await house_of(request).store.record(room, with_seed=True)
+    name = f"{room.facts.game}-{room.code}.json"
+    return Response(
+        msgspec.json.format(msgspec.json.encode(kept)),
+        media_type="application/json",
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@router.post("/rooms/{code}/rematch", dependencies=[Honest])
+async def rematch(request: Request, person: Somebody, code: str) -> Response:
+    room = await _room(request, code)
+    _seat(room, person)
+    again = await house_of(request).lobby.rematch(room, person)
+    return RedirectResponse(f"/rooms/{again.code}", 303)

@@ -119,7 +119,7 @@ class Settings(BaseSettings):
     limit_moves: Limit = Field(default="20/second", description="Moves by one person.")
     limit_chat: Limit = Field(default="20/minute", description="Chat messages by one person.")
     limit_frames: Limit = Field(
-        default="40/second", description="Frames that one websocket may send."
+        default="50/second", description="Frames that a program's websocket may send."
     )
 
     @field_validator("trusted_proxies", mode="before")

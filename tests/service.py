@@ -40,6 +40,7 @@ class Service:
             "DATABASE_URL": self.database_url,
             "GREENROOM_SECRET": "for tests only, for tests only, for tests only",
             "GREENROOM_COMPUTER_PAUSE": "0",
+            "GREENROOM_LIMIT_FRAMES": "10000/second",
             "GREENROOM_HOST": "127.0.0.1",
             "GREENROOM_PORT": str(port),
             "PYTHONUNBUFFERED": "1",

@@ -15,8 +15,9 @@ SEND_SECONDS = 10.0
 """A client that takes no data for so long is dropped: it gets everything when it is back."""
 
 FRAMES_PER_SECOND = 10
-FRAMES_AT_ONCE = 40
-"""A client may send a burst; whoever keeps sending faster is shown out."""
+"""What a page may send. Whoever keeps sending faster is shown out; a burst of as much as four
+seconds allow is fine."""
+_BURST_SECONDS = 4
 
 POLICY = 1008
 """RFC 6455 close code: not allowed here. Pages don't come back by themselves after it."""
@@ -34,12 +35,14 @@ class Connection:
         dialect: Dialect,
         person_id: int | None,
         admin_as: Eyes | None = None,
+        frames_per_second: float = FRAMES_PER_SECOND,
     ) -> None:
         self.socket = socket
         self.table = table
         self.dialect = dialect
         self.person_id = person_id
         self.admin_as = admin_as
+        self._frames_per_second = frames_per_second
         self._has = -1
         self._news = asyncio.Event()
         self._closing: tuple[int, str] | None = None
@@ -106,14 +109,15 @@ class Connection:
             await self.socket.send_text(message)
 
     async def _read(self, receive: Callable[[str], Awaitable[None]]) -> None:
-        allowance = float(FRAMES_AT_ONCE)
+        most = self._frames_per_second * _BURST_SECONDS
+        allowance = most
         last = time.monotonic()
         while True:
             message = await self.socket.receive()
             if message["type"] == "websocket.disconnect":
                 return
             now = time.monotonic()
-            allowance = min(FRAMES_AT_ONCE, allowance + (now - last) * FRAMES_PER_SECOND) - 1
+            allowance = min(most, allowance + (now - last) * self._frames_per_second) - 1
             last = now
             text = message.get("text")
             if allowance < 0 or text is None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
+from os import PathLike, stat_result
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
 from app.games.catalog import CATALOG
 from app.games.contract import Rules
@@ -52,7 +54,14 @@ async def _misshapen(request: Request, _: Exception) -> Response:
 class Static(StaticFiles):
     """Files whose address carries their content's mark may be kept for ever."""
 
-    def file_response(self, *args: Any, **kwargs: Any) -> Response:
-        response = super().file_response(*args, **kwargs)
-        response.headers.setdefault("cache-control", "public, max-age=31536000, immutable")
+    def file_response(
+        self,
+        full_path: PathLike[str] | str,
+        stat_result: stat_result,
+        scope: Scope,
+        status_code: int = 200,
+    ) -> Response:
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        if scope["query_string"].startswith(b"v="):
+            response.headers["cache-control"] = "public, max-age=31536000, immutable"
         return response

@@ -124,9 +124,9 @@ async def device_link(request: Request, person: Somebody) -> HTMLResponse:
 
 
 @router.get("/device/{token}")
-async def ask_device(request: Request, person: Asking, token: str) -> HTMLResponse:
+async def ask_device(request: Request, person: Asking) -> HTMLResponse:
     """Link previews must not use the link up: opening it only asks."""
-    return page(request, "device.html", pages.DevicePage(token), person)
+    return page(request, "device.html", None, person)
 
 
 @router.post("/device/{token}", dependencies=[Honest])

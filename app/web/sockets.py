@@ -7,9 +7,10 @@ from typing import Any
 
 import msgspec
 from fastapi import APIRouter, WebSocket
+from limits import parse as parse_limit
 from starlette.requests import HTTPConnection
 
-from app.live.connection import POLICY, Connection
+from app.live.connection import FRAMES_PER_SECOND, POLICY, Connection
 from app.live.json_dialect import JsonDialect
 from app.people.people import Person
 from app.rooms.refusals import Refused
@@ -54,7 +55,16 @@ async def live(socket: WebSocket, code: str) -> None:
     dialect = JSON if socket.query_params.get("as") == "json" else house.html
     await socket.accept()
     table = await house.hub.table(room)
-    connection = Connection(socket, table, dialect, None if person is None else person.id)
+    limit = parse_limit(house.settings.limit_frames)
+    connection = Connection(
+        socket,
+        table,
+        dialect,
+        None if person is None else person.id,
+        frames_per_second=(
+            limit.amount / limit.get_expiry() if dialect is JSON else FRAMES_PER_SECOND
+        ),
+    )
     client = Client(house, room, person, connection)
     house.hub.arrived(connection)
     try:

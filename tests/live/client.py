@@ -26,7 +26,7 @@ class Api:
 
     async def post(self, path: str, body: Json | None = None) -> Json:
         answer = await self.http.post(f"/api/{path}", json=body or {})
-        return {"status": answer.status_code, **answer.json()}
+        return {"http": answer.status_code, **answer.json()}
 
     async def introduce(self, name: str) -> Self:
         guest = await self.post("guests", {"name": name})

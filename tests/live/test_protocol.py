@@ -32,10 +32,10 @@ async def open_room(guests: list[Api], seats: int, computers: int = 0) -> str:
     """A running game of Rock 'n Roll; the first guests have its seats."""
     room = await guests[0].post("rooms", {"game": "rock-n-roll", "seats": seats + computers})
     for guest in guests[1:seats]:
-        assert (await guest.post(f"join/{room['invite']}"))["status"] == 200
+        assert (await guest.post(f"join/{room['invite']}"))["http"] == 200
     for _ in range(computers):
         await guests[0].post(f"rooms/{room['code']}/computers", {"kind": "random"})
-    assert (await guests[0].post(f"rooms/{room['code']}/start"))["status"] == 200
+    assert (await guests[0].post(f"rooms/{room['code']}/start"))["http"] == 200
     return room["code"]
 
 
@@ -51,7 +51,6 @@ async def play_on(player: Player) -> None:
 async def test_two_programs_and_a_computer_play_a_whole_game(guests: list[Api]) -> None:
     code = await open_room(guests, 2, computers=1)
     async with guests[0].sit_down(code) as anna, guests[1].sit_down(code) as ben:
-
         await asyncio.gather(play_on(anna), play_on(ben))
         await anna.until(lambda seen: seen["status"] == "finished")
         await ben.until(lambda seen: seen["status"] == "finished")
@@ -154,12 +153,15 @@ async def test_a_bad_frame_ends_that_socket_only(guests: list[Api], frame: str, 
         assert "accepted" in await ben.play("declare:cash")
 
 
-async def test_too_many_frames_end_the_socket(guests: list[Api]) -> None:
-    room = await open_room(guests, 2)
-    async with guests[0].sit_down(room) as anna:
-        for _ in range(60):
-            await anna.send('{"ask": "version"}')
-        assert await anna.closed() == 1008
+async def test_too_many_frames_end_the_socket(database_url: str) -> None:
+    with Service(database_url, GREENROOM_LIMIT_FRAMES="5/second") as service:
+        guest = await Api(service.url).introduce("Anna")
+        code = await open_room([guest], 1)
+        async with guest.sit_down(code) as anna:
+            for _ in range(30):
+                await anna.send('{"ask": "version"}')
+            assert await anna.closed() == 1008
+        await guest.close()
 
 
 async def test_a_foreign_origin_is_refused_before_accept(

@@ -6,15 +6,13 @@ import asyncio
 import contextlib
 import signal
 import socket
-from collections.abc import AsyncGenerator, Callable, Generator, Iterator
-from importlib import import_module
+from collections.abc import AsyncGenerator, Generator, Iterator
 from typing import Any
 
 import asyncpg
 import structlog
 import typer
 import uvicorn
-from fastapi import FastAPI
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
@@ -23,13 +21,7 @@ from app.migrate import upgrade
 from app.people.people import ADMIN_LINK_MINUTES
 from app.postgres import EmbeddedPostgres
 from app.settings import Settings
-
-
-def create_app(settings: Settings) -> FastAPI:
-    """The app, from a module that may not be there yet."""
-    factory: Callable[[Settings], FastAPI] = import_module("app.web.app").create_app
-    return factory(settings)
-
+from app.web.app import create_app
 
 log = structlog.get_logger()
 

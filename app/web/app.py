@@ -17,7 +17,7 @@ from app.games.catalog import CATALOG
 from app.games.contract import Rules
 from app.rooms.refusals import Refused
 from app.settings import Settings
-from app.web import answers, api, home, lobbies, sockets, tables
+from app.web import answers, api, health, home, lobbies, sockets, tables
 from app.web.house import House
 from app.web.security import Security
 from app.web.templating import STATIC
@@ -42,7 +42,7 @@ def create_app(settings: Settings, games: Mapping[str, Rules[Any]] = CATALOG) ->
     app.add_exception_handler(RequestValidationError, _misshapen)
     app.add_exception_handler(Exception, answers.broken)
     app.mount("/static", Static(directory=STATIC), name="static")
-    for part in (home, lobbies, tables, api, sockets):
+    for part in (home, lobbies, tables, api, health, sockets):
         app.include_router(part.router)
     return app
 

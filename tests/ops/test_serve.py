@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import re
 import signal
-import subprocess
-import sys
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
-from urllib.request import urlopen
+from urllib.error import HTTPError
 
 import psutil
 import pytest
@@ -20,68 +16,16 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosedError
 
 from app.postgres import EmbeddedPostgres
+from tests.ops.command import WHOLE, Service
 
-ROOT = Path(__file__).parents[2]
 SECRET = {"GREENROOM_SECRET": "s" * 32}
 
 
-class Service:
-    """The command in a working directory of its own."""
-
-    def __init__(self, directory: Path, *arguments: str, **environment: str) -> None:
-        kept = {key: value for key, value in os.environ.items() if "GREENROOM" not in key}
-        kept.pop("DATABASE_URL", None)
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.ops.serving", *arguments],
-            cwd=directory,
-            env={**kept, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1", **environment},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-        )
-        self.pid = self._process.pid
-        self.url = ""
-
-    def listening(self, lines: int) -> list[str]:
-        """Wait for the links: so many lines."""
-        assert self._process.stdout
-        printed = [self._process.stdout.readline().strip() for _ in range(lines)]
-        found = re.search(r"Greenroom: (http\S+)", printed[0])
-        assert found, self.ended()
-        self.url = found[1]
-        return printed
-
-    def get(self, path: str) -> str:
-        with urlopen(self.url + path, timeout=10) as answer:
-            return answer.read().decode()
-
-    def signal(self, number: signal.Signals) -> None:
-        """Tell the whole process group, as a terminal does for Ctrl-C."""
-        os.killpg(self.pid, number)
-
-    def ended(self) -> tuple[int, str, str]:
-        """Its exit code, the rest of its output, and its complaints."""
-        output, complaints = self._process.communicate(timeout=30)
-        return self._process.returncode, output, complaints
-
-    def kill(self) -> None:
-        self._process.kill()
-        self._process.communicate()
-
-
-@pytest.fixture
-def services() -> Iterator[list[Service]]:
-    """Those that a failing test leaves running are killed."""
-    started: list[Service] = []
-    yield started
-    for service in started:
-        service.kill()
+ARGUMENTS = ("serve", "--host", "127.0.0.1", "--port", "0")
 
 
 def _serve(services: list[Service], directory: Path, *more: str, **environment: str) -> Service:
-    arguments = ["serve", "--host", "127.0.0.1", "--port", "0", *more]
-    service = Service(directory, *arguments, **environment)
+    service = Service(directory, *ARGUMENTS, *more, environment=environment)
     services.append(service)
     return service
 
@@ -129,7 +73,7 @@ def test_the_public_address_is_the_one_that_is_shown(
     environment = {"DATABASE_URL": database_url, "GREENROOM_PUBLIC_URL": "https://play.example.org"}
     service = _serve(services, tmp_path, **environment, **SECRET)
     assert service.listening(1) == ["Greenroom: https://play.example.org"]
-    link = Service(tmp_path, "admin-link", **environment, **SECRET).ended()
+    link = Service(tmp_path, "admin-link", environment=environment | SECRET).ended()
     assert link[0] == 0
     assert link[1].startswith("https://play.example.org/admin/enter/")
 
@@ -148,7 +92,7 @@ def test_an_admin_link_for_a_service_that_runs_on_its_own_postgres(
 def test_migrate_alone(tmp_path: Path, empty_database_url: str) -> None:
     environment = {"DATABASE_URL": empty_database_url, **SECRET}
     for _ in range(2):
-        migrated = Service(tmp_path, "migrate", **environment).ended()
+        migrated = Service(tmp_path, "migrate", environment=environment).ended()
         assert migrated == (0, "the database is up to date\n", "")
 
 
@@ -200,3 +144,35 @@ def test_what_cannot_work_is_refused_in_a_line(tmp_path: Path, services: list[Se
         assert complaints.startswith("greenroom: ")
         assert re.search(message, complaints)
         assert "Traceback" not in complaints
+
+
+def _health(service: Service) -> int:
+    try:
+        service.get("/health")
+    except HTTPError as error:
+        error.close()
+        return error.code
+    return 200
+
+
+def test_the_whole_service_is_well_again_after_its_postgres_was_killed(
+    services: list[Service], tmp_path: Path
+) -> None:
+    service = Service(tmp_path, *ARGUMENTS, command=WHOLE)
+    services.append(service)
+    service.listening(2)
+    assert _health(service) == 200
+    (postgres,) = psutil.Process(service.pid).children()
+    processes = [postgres, *postgres.children()]
+    for process in processes:  # so that it is down for long enough to be seen
+        process.suspend()
+    assert _health(service) == 503
+    postgres.kill()
+    for process in processes[1:]:
+        process.resume()
+    deadline = time.monotonic() + 15
+    while _health(service) != 200:
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    service.signal(signal.SIGTERM)
+    assert service.ended()[0] == 0

@@ -1,0 +1,29 @@
+"""Whether this node can serve, for proxies and whoever restarts nodes."""
+
+from __future__ import annotations
+
+import asyncio
+
+import asyncpg
+from fastapi import APIRouter, Request
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.responses import PlainTextResponse
+
+from app.web.house import House
+
+router = APIRouter()
+
+_PATIENCE = 3.0  # seconds for the database
+
+
+@router.get("/health")
+async def health(request: Request) -> PlainTextResponse:
+    """200 when the database answers, else 503; nobody needs to be signed in."""
+    house: House = request.app.state.house
+    try:
+        async with asyncio.timeout(_PATIENCE), house.engine.connect() as connection:
+            await connection.execute(text("SELECT 1"))
+    except (OSError, TimeoutError, SQLAlchemyError, asyncpg.PostgresError):
+        return PlainTextResponse("the database does not answer", 503)
+    return PlainTextResponse("ok")

@@ -62,7 +62,7 @@ def _small_action(state: State, seat: Seat) -> str:
 
 def _turn(state: State, step: Turn) -> str:
     action = _small_action(state, step.seat)
-    return f"at:{LOCATION_OF[action]}" if action else "pass"
+    return f"act:{action}" if action else "pass"
 
 
 def _planning(state: State, step: Planning) -> str:
@@ -72,8 +72,6 @@ def _planning(state: State, step: Planning) -> str:
     if not action or not _fits(plan, action, state.bands[step.seat].dice[0]):
         return "cancel"
     match draft.kind_of(plan):
-        case "plan_action":
-            return f"act:{action}"
         case "plan_dice":
             return f"dice:{state.bands[step.seat].dice[0]}"
         case "plan_supports":
@@ -86,8 +84,7 @@ def _planning(state: State, step: Planning) -> str:
 
 def _fits(plan: Plan, action: str, die: int) -> bool:
     return (
-        plan.location == LOCATION_OF[action]
-        and plan.action in ("", action)
+        plan.action == action
         and plan.dice in ([], [die])
         and not plan.supports
         and plan.scandals < 1

@@ -101,7 +101,7 @@ def candidates(state: State, seat: Seat, drafted: Plan | None = None) -> list[Ca
     scandal_cost = worth.scandal(state, seat)
     for action in ACTIONS.values():
         location = LOCATION_OF[action.id]
-        if drafted is not None and not _fits_action(drafted, location, action.id):
+        if drafted is not None and drafted.action != action.id:
             continue
         free = free_spaces(state, location)
         bonus = worth.location_bonus(state, seat, LOCATIONS[location])
@@ -114,7 +114,7 @@ def candidates(state: State, seat: Seat, drafted: Plan | None = None) -> list[Ca
             for scandals, boost in rest_options(
                 rest, over, action.cost, means.scandals, means.skills
             ):
-                plan = Plan(location, action.id, list(dice), list(cards), True, scandals, boost)
+                plan = Plan(action.id, list(dice), list(cards), True, scandals, boost)
                 if drafted is not None and not _fits_rest(drafted, plan):
                     continue
                 if cards not in gains:
@@ -165,10 +165,6 @@ def _gain_of(state: State, seat: Seat, plan: Plan) -> float:
     return gain
 
 
-def _fits_action(drafted: Plan, location: str, action: str) -> bool:
-    return drafted.location == location and drafted.action in ("", action)
-
-
 def _fits_placing(drafted: Plan, dice: tuple[int, ...], cards: tuple[str, ...]) -> bool:
     if drafted.dice and tuple(drafted.dice) != dice:
         return False
@@ -188,7 +184,7 @@ def _turn(state: State, step: Turn, moves: list[str]) -> str:
         best = max(found, key=lambda candidate: candidate.gain)
     if best is None or best.gain <= 0:
         return "pass"
-    return f"at:{best.plan.location}"
+    return f"act:{best.plan.action}"
 
 
 def _planning(state: State, step: Planning, moves: list[str]) -> str:
@@ -199,8 +195,6 @@ def _planning(state: State, step: Planning, moves: list[str]) -> str:
         return draft.CONFIRM
     found = candidates(state, step.seat, drafted)
     plan = max(found, key=lambda candidate: candidate.value).plan
-    if not drafted.action:
-        return f"act:{plan.action}"
     if not drafted.dice:
         return f"dice:{written(plan.dice)}"
     if not drafted.supports_done:

@@ -10,7 +10,6 @@ from app.games.thrash_n_roll.content import (
     LIMITS,
     LOCATIONS,
     SUPPORT_VALUE,
-    Location,
 )
 from app.games.thrash_n_roll.payment import (
     Means,
@@ -35,8 +34,6 @@ CONFIRM = "confirm"
 
 def kind_of(plan: Plan) -> str:
     """Which step of the plan is open."""
-    if not plan.action:
-        return "plan_action"
     if not plan.dice:
         return "plan_dice"
     if not plan.supports_done:
@@ -52,8 +49,6 @@ def choose(plan: Plan, move: str) -> None:
     """Write one choice into the draft."""
     word, _, rest = move.partition(":")
     match word:
-        case "act":
-            plan.action = rest
         case "dice":
             plan.dice = list(read(rest))
         case "card":
@@ -87,18 +82,18 @@ def _spends(move: str) -> bool:
 
 
 def without_last(state: State, seat: Seat, plan: Plan) -> Plan | None:
-    """The draft with the player's last choice taken back; ``None`` if that was the location."""
+    """The draft with the player's last choice taken back; ``None`` if that was the action."""
     if not plan.choices:
         return None
-    earlier = started(state, seat, plan.location)
+    earlier = started(state, seat, plan.action)
     for move in plan.choices[:-1]:
         take(state, seat, earlier, move)
     return earlier
 
 
-def started(state: State, seat: Seat, location: str) -> Plan:
-    """A draft for a location, at its first step that asks."""
-    plan = Plan(location)
+def started(state: State, seat: Seat, action: str) -> Plan:
+    """A draft for an action, at its first step that asks."""
+    plan = Plan(action)
     pass_over(state, seat, plan)
     return plan
 
@@ -118,14 +113,18 @@ def scandals_for_space(state: State, plan: Plan) -> int:
 # -- menus
 
 
-def location_blocked(state: State, location: Location, means: Means) -> Blocked | None:
-    """Why no action of a location can be taken (TNR-088), ``None`` if one can."""
-    free = free_spaces(state, location.id)
-    if any(_payable(action.cost, free, means) for action in location.action):
-        return None
-    if not free and means.scandals < 1:
-        return _no_scandal(means, "spaces_taken", "TNR-046")
-    return Blocked("TNR-088", "nothing_payable")
+def actions(state: State, seat: Seat) -> list[Option]:
+    """The actions of all locations (TNR-088, TNR-089)."""
+    means = means_of(state, seat)
+    options: list[Option] = []
+    for location in LOCATIONS.values():
+        free = free_spaces(state, location.id)
+        for action in location.action:
+            blocked = None
+            if not _payable(action.cost, free, means):
+                blocked = _action_blocked(action.cost, free, means)
+            options.append(Option(f"act:{action.id}", f"place-{location.id}/{action.id}", blocked))
+    return options
 
 
 def _payable(cost: int, free: int, means: Means) -> bool:
@@ -141,8 +140,6 @@ def entries_of(state: State, seat: Seat, plan: Plan, open_only: bool) -> list[Op
     band = state.bands[seat]
     means = means_of(state, seat)
     match kind_of(plan):
-        case "plan_action":
-            options = _actions(state, plan, means)
         case "plan_dice":
             options = _dice(state, band, plan, means)
         case "plan_supports":
@@ -158,21 +155,11 @@ def entries_of(state: State, seat: Seat, plan: Plan, open_only: bool) -> list[Op
     return options
 
 
-def _actions(state: State, plan: Plan, means: Means) -> list[Option]:
-    free = free_spaces(state, plan.location)
-    options: list[Option] = []
-    for action in LOCATIONS[plan.location].action:
-        blocked = None
-        if not _payable(action.cost, free, means):
-            blocked = _action_blocked(action.cost, free, means)
-        options.append(Option(f"act:{action.id}", f"place-{plan.location}/{action.id}", blocked))
-    return options
-
-
 def _action_blocked(cost: int, free: int, means: Means) -> Blocked:
     if not free and means.scandals < 1:
         return _no_scandal(means, "spaces_taken", "TNR-046")
-    if payable(means.dice, means.cards, cost, free, means.scandals, LIMITS.fan_hand):
+    with_fans = payable(means.dice, means.cards, cost, free, means.scandals, cost)
+    if means.skills and with_fans:
         return Blocked("TNR-069", "needs_fans", {"fan": cost}, {"fan": means.skills})
     most = max(
         (

@@ -27,9 +27,7 @@ Gives = dict[str, Any]
 
 
 def forecast(state: State, seat: Seat, plan: Plan) -> list[Gives]:
-    """The gains of a plan in order, as far as it is drafted; empty before an action is chosen."""
-    if not plan.action:
-        return []
+    """The gains of a plan in order, as far as it is drafted."""
     band = after_payment(state.bands[seat], plan)
     gives: list[Gives] = [
         {"what": "skill", "amount": 1, "skill": SUPPORTS[card].skill} for card in plan.supports

@@ -14,11 +14,9 @@ from app.games.thrash_n_roll.content import (
     LAST_LEVEL,
     LAST_SPACE,
     LIMITS,
-    LOCATIONS,
     SKILLS,
     SUPPORTS,
 )
-from app.games.thrash_n_roll.payment import means_of
 from app.games.thrash_n_roll.records import loser_of
 from app.games.thrash_n_roll.state import (
     AfterOrder,
@@ -69,15 +67,7 @@ def asked_seat(state: State, step: Question) -> Seat:
 
 def _turn(state: State, step: Turn) -> list[Option]:
     band = state.bands[step.seat]
-    means = means_of(state, step.seat)
-    options = [
-        Option(
-            f"at:{location.id}",
-            f"place-{location.id}/here",
-            draft.location_blocked(state, location, means),
-        )
-        for location in LOCATIONS.values()
-    ]
+    options = draft.actions(state, step.seat)
     options.append(_reroll(band))
     options.append(Option("pass", "plan/pass", confirm="pass"))
     return options

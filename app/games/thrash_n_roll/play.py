@@ -102,7 +102,7 @@ def answer(table: Table, move: str) -> None:
 
 def _turn(table: Table, step: Turn, move: str) -> None:
     word, _, rest = move.partition(":")
-    if word == "at":
+    if word == "act":
         plan = draft.started(table.state, step.seat, rest)
         table.push(Planning(step.seat, plan))
     elif word == "reroll":

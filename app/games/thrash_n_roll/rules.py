@@ -77,7 +77,7 @@ class ThrashRules(Game):
             return Blocked("TNR-178", "nothing_to_decide")
         if asked_seat(state, step) == viewer:
             return Blocked("TNR-178", "not_on_menu")
-        if state.bands[viewer].passed and move.startswith(("at:", "reroll", "pass")):
+        if state.bands[viewer].passed and move.startswith(("act:", "reroll", "pass")):
             return Blocked("TNR-031", "has_passed")
         return Blocked("TNR-178", "not_your_decision", facts={"seat": asked_seat(state, step)})
 

@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from app.games.kit.decks import Deck
+from app.games.thrash_n_roll.content import LOCATION_OF
 
 HitTrack = Literal["singles", "albums"]
 Source = Literal["places", "supports", "fans", "hits", "scandals", "revealed", "awards"]
@@ -49,11 +50,10 @@ class Plan(msgspec.Struct):
     """A private draft of one action (TNR-085); empty fields are steps not reached.
 
     ``scandals`` counts those for cost, -1 before that step. ``choices`` are the moves that the
-    player made since the location, for taking back one at a time.
+    player made since the action, for taking back one at a time.
     """
 
-    location: str
-    action: str = ""
+    action: str
     dice: list[int] = []
     supports: list[str] = []
     supports_done: bool = False
@@ -61,6 +61,10 @@ class Plan(msgspec.Struct):
     boost: bool = False
     fans: list[str] = []
     choices: list[str] = []
+
+    @property
+    def location(self) -> str:
+        return LOCATION_OF[self.action]
 
 
 class Turn(msgspec.Struct, tag=True):

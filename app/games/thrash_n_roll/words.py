@@ -38,7 +38,6 @@ _ASKS = {
     "turn": "plan an action or pass",
     "reroll_die": "pick the die to roll again",
     "reroll_fan": "pick the fan who pays for the re-roll",
-    "plan_action": "choose an action here",
     "plan_dice": "choose the dice to place",
     "plan_supports": "add support cards or say that it is enough",
     "plan_scandals": "decide how the rest is paid",
@@ -64,7 +63,6 @@ _ASKS = {
 }
 
 _REASONS: dict[str, str] = {
-    "nothing_payable": "No action here can be paid with your dice and cards.",
     "spaces_taken": "All dice spaces are taken and you cannot cause a scandal.",
     "no_fan": "No fan card to discard.",
     "too_many_dice": "Too many dice for this cost.",
@@ -169,17 +167,11 @@ def _draft(state: State) -> Plan | None:
     return top.plan if isinstance(top, Planning) else None
 
 
-def _at(state: State, seat: Seat, rest: str, names: Sequence[str]) -> str:
-    free = free_spaces(state, rest)
-    room = "" if rest == "concert" else f" ({counted(free, 'free space')})"
-    return f"{LOCATIONS[rest].name}{room}"
-
-
 def _act(state: State, seat: Seat, rest: str, names: Sequence[str]) -> str:
     action = ACTIONS[rest]
     fame = action_fame(state.bands[seat], action)
     figure = f" (now {fame} fame)" if fame else ""
-    return f"Cost {action.cost}: {action.text}{figure}"
+    return f"{LOCATIONS[LOCATION_OF[rest]].name} {action.cost}: {action.text}{figure}"
 
 
 def _dice(state: State, seat: Seat, rest: str, names: Sequence[str]) -> str:
@@ -345,7 +337,6 @@ def _pair(state: State, seat: Seat, rest: str, names: Sequence[str]) -> str:
 
 
 _LABELS: dict[str, _Label] = {
-    "at": _at,
     "act": _act,
     "dice": _dice,
     "card": _card,

@@ -10,7 +10,6 @@ from app.games.chance import Chance
 from app.games.contract import Blocked, Event, Option, Refusal, Seat, Viewer
 from app.games.thrash_n_roll import RULES
 from app.games.thrash_n_roll.content import (
-    LOCATION_OF,
     MARKERS,
     SKILL_INDEX,
 )
@@ -241,9 +240,7 @@ class Scene:
         fans: list[str] | None = None,
     ) -> None:
         """Draft a plan up to its confirmation, answering the steps that are asked."""
-        self.do(f"at:{LOCATION_OF[action]}")
-        if self.kind == "plan_action":
-            self.do(f"act:{action}")
+        self.do(f"act:{action}")
         if self.kind == "plan_dice":
             self.do(f"dice:{dice}")
         for card in cards or []:

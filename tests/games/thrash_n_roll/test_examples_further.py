@@ -21,7 +21,7 @@ GUITAR_SCANDALS = ["scandal-the-borrowed-riff", "scandal-seen-at-the-disco"]
 @rule("TNR-041", "TNR-039")
 def test_13_gap_filled_by_a_card() -> None:
     scene = Scene(3, 5)
-    scene.do("at:academy", "act:academy-2")
+    scene.do("act:academy-2")
     assert scene.blocked("dice:3.5").rule == "TNR-039"
     scene.do("cancel")
     scene.hold(supports=["support-technician-vocals"])
@@ -37,7 +37,7 @@ def test_13_gap_filled_by_a_card() -> None:
 def test_14_no_wrap_no_mixture() -> None:
     scene = Scene(6, 1, 2, 2, 3)
     scene.hold(beside=2)
-    scene.do("at:academy", "act:academy-2")
+    scene.do("act:academy-2")
     assert scene.entries("dice") == ["1.2", "2.2", "2.3"]
     scene.do("back", "act:academy-3")
     assert scene.region("plan", 0)["placed"] == [1, 2, 3], "the only set is taken by itself"
@@ -199,7 +199,7 @@ def test_23_full_of_scandals() -> None:
     scene.do("keep")
     assert scene.asked == (1, "turn")
     scene.dice(1, 1)
-    assert scene.blocked("at:thrashing-mall").rule == "TNR-088", "no scandal for cost"
+    assert scene.blocked("act:thrashing-mall-2").rule == "TNR-037", "no scandal for cost"
     scene.band(1).single, scene.band(2).single = 2, 4
     scene.rolls.extend([6, 1])
     scene.act("radio-1", "1")
@@ -329,7 +329,7 @@ def test_32_space_and_boost_in_one_action() -> None:
     scene.occupy("metal-skull", 4)
     fans = [PLAIN_FANS["vocals"], PLAIN_FANS["bass"]]
     scene.hold(fans=fans)
-    scene.do("at:metal-skull", "act:metal-skull-2")
+    scene.do("act:metal-skull-2")
     assert scene.entries("scandals") == ["1", "0:fans"]
     scene.do("scandals:0:fans", f"fan:{fans[0]}", f"fan:{fans[1]}", "confirm")
     assert len(scene.band().beside) == 1

@@ -28,7 +28,7 @@ def test_the_same_action_may_be_taken_again_and_by_others() -> None:
 @rule("TNR-037")
 def test_the_strength_equals_the_cost() -> None:
     scene = Scene(3, 3, 3, 3)
-    scene.do("at:academy", "act:academy-2")
+    scene.do("act:academy-2")
     assert scene.kind == "plan_dice"
     assert scene.blocked("dice:3.3.3").rule == "TNR-037"
     assert "3.3" in scene.entries("dice")
@@ -44,7 +44,7 @@ def test_cards_alone_never_pay() -> None:
         supports=["support-bouncer-vocals", "support-music-teacher-vocals"],
         fans=[*PLAIN_FANS.values()],
     )
-    scene.do("at:academy", "act:academy-2")
+    scene.do("act:academy-2")
     # two ones would match, but a die must be among them: the 6 goes with a scandal or fans
     assert scene.region("plan", 0)["placed"] == [6]
     assert scene.kind == "plan_scandals", "no card can be added"
@@ -59,7 +59,7 @@ def test_equal_values_or_a_sequence() -> None:
         assert not matches(bad)
     scene = Scene(1, 3, 5)
     assert scene.moves()
-    scene.do("at:academy", "act:academy-1")
+    scene.do("act:academy-1")
     assert scene.entries("dice") == ["1", "3", "5"], "one die's number does not matter"
 
 
@@ -103,9 +103,9 @@ def test_only_dice_take_space_and_all_must_fit() -> None:
     scene = Scene(2, 2, seats=2)
     scene.occupy("thrashing-mall", 3)
     scene.band().beside = [scene.state.scandal_deck.draw.pop() for _ in range(2)]
-    assert scene.blocked("at:thrashing-mall").rule == "TNR-088"
+    assert scene.blocked("act:thrashing-mall-2").rule == "TNR-037"
     scene.hold(supports=[BOUNCER_2])
-    scene.do("at:thrashing-mall")
+    scene.do("act:thrashing-mall-2")
     # one die and the card fit into the last space, two dice don't
     assert scene.kind == "plan_supports"
     assert scene.region("plan", 0)["placed"] == [2]
@@ -119,9 +119,9 @@ def test_a_full_place_is_blocked_without_a_scandal_to_cause() -> None:
     scene = Scene(2, 2, seats=2)
     scene.occupy("broken-bone", 3)
     scene.hold(beside=2)
-    blocked = scene.blocked("at:broken-bone")
+    blocked = scene.blocked("act:broken-bone-1")
     assert (blocked.rule, blocked.why) == ("TNR-046", "spaces_taken")
-    assert scene.refused("at:broken-bone").rule == "TNR-046"
+    assert scene.refused("act:broken-bone-1").rule == "TNR-046"
 
 
 @rule("TNR-047")
@@ -141,7 +141,7 @@ def test_a_support_card_counts_as_a_die_of_its_value() -> None:
     assert len(CHARACTERS["technician"].bonus_locations) == 2
     scene = Scene(4, 6)
     scene.hold(supports=[TECHNICIAN_5, TECHNICIAN_4])
-    scene.do("at:academy", "act:academy-3", "dice:4.6")
+    scene.do("act:academy-3", "dice:4.6")
     assert scene.kind == "plan_supports"
     assert scene.entries("card") == [TECHNICIAN_5]
     assert scene.blocked(f"card:{TECHNICIAN_4}").rule == "TNR-039"
@@ -250,7 +250,7 @@ def test_a_fan_re_rolls_an_unplaced_die_before_a_plan() -> None:
     scene.rolls.append(6)
     scene.do("reroll", "die:6", f"fan:{PLAIN_FANS['drums']}")
     assert scene.band().dice == [5, 6], "the last result stands"
-    scene.do("at:academy")
+    scene.do("act:academy-2")
     assert "reroll" not in [option.move for option in scene.menu()], "not within a plan"
 
 
@@ -273,15 +273,13 @@ def test_fans_serve_for_nothing_else() -> None:
 def test_the_fan_boost_costs_as_many_different_fans_as_the_action() -> None:
     scene = Scene(5, 5)
     scene.hold(fans=[MARKED_FANS["drums"], PLAIN_FANS["drums"], PLAIN_FANS["bass"]])
-    scene.do("at:broken-bone")
-    assert scene.kind == "plan_action"
     # two different symbols: boosting to cost 3 needs three, scandals can still reach it
     scene.do("act:broken-bone-3", "dice:5.5")
     assert scene.kind == "plan_scandals"
     blocked = scene.blocked("scandals:0:fans")
     assert (blocked.rule, blocked.needs, blocked.has) == ("TNR-069", {"fan": 3}, {"fan": 2})
     scene.do("cancel")
-    scene.do("at:broken-bone", "act:broken-bone-2", "dice:5")
+    scene.do("act:broken-bone-2", "dice:5")
     scene.do("scandals:0:fans")
     assert scene.kind == "plan_fans"
     scene.do(f"fan:{PLAIN_FANS['drums']}")
@@ -299,8 +297,7 @@ def test_the_fan_boost_costs_as_many_different_fans_as_the_action() -> None:
 def test_one_boost_raises_by_one_step_only() -> None:
     scene = Scene(5)
     scene.hold(fans=[*PLAIN_FANS.values()], beside=2)
-    assert scene.blocked("at:concert").rule == "TNR-088"
-    scene.do("at:broken-bone")
+    assert scene.blocked("act:concert-5").rule == "TNR-037"
     assert scene.blocked("act:broken-bone-3").rule == "TNR-037"
     assert "broken-bone-2" in scene.entries("act")
 
@@ -325,7 +322,7 @@ def test_at_most_two_scandals_in_a_round() -> None:
     assert len(scene.band().beside) == 2
     assert scene.band().gear == 3
     scene.do("pass")
-    assert scene.blocked("at:thrashing-mall").rule == "TNR-088"
+    assert scene.blocked("act:thrashing-mall-2").rule == "TNR-037"
 
 
 @rule("TNR-074")
@@ -333,23 +330,24 @@ def test_at_most_five_scandals_in_all() -> None:
     scene = Scene(2)
     four = ["missed-the-ferry", "the-polka-side-job", "hello-wrong-town", "the-perm-pictures"]
     scene.hold(scandals=[f"scandal-{name}" for name in four])
-    scene.do("at:thrashing-mall")
-    assert scene.kind == "plan_scandals", "four in hand leave room for one: only cost 2 is legal"
+    assert scene.blocked("act:thrashing-mall-3").rule == "TNR-037"
+    scene.do("act:thrashing-mall-2")
+    assert scene.kind == "plan_scandals", "four in hand leave room for one"
     assert scene.entries("scandals") == ["1"]
     scene.do("cancel")
     scene.hold(scandals=["scandal-sold-the-fog-machine"])
-    assert scene.blocked("at:thrashing-mall").rule == "TNR-088"
+    assert scene.blocked("act:thrashing-mall-2").rule == "TNR-037"
 
 
 @rule("TNR-075", "TNR-077", "TNR-086")
 def test_a_scandal_for_space_adds_nothing_to_the_strength() -> None:
     scene = Scene(2, 2, seats=2)
     scene.occupy("radio", 3)
-    scene.do("at:radio", "act:radio-2", "dice:2.2")
+    scene.do("act:radio-2", "dice:2.2")
     assert scene.kind == "plan_confirm", "both dice are paid, one scandal covers both"
     plan = scene.region("plan", 0)
     assert (plan["for_space"], plan["scandals"]) == (1, 0)
-    scene.do("cancel", "at:radio", "act:radio-2", "dice:2")
+    scene.do("cancel", "act:radio-2", "dice:2")
     assert scene.kind == "plan_scandals"
     scene.do("scandals:1")
     plan = scene.region("plan", 0)
@@ -378,13 +376,13 @@ def test_boosters_come_in_their_order() -> None:
         fans=[PLAIN_FANS[skill] for skill in ("vocals", "drums", "bass", "lead-guitar")],
     )
     kinds: list[str] = []
-    moves = ["at:thrashing-mall", "act:thrashing-mall-4", "dice:1", f"card:{TEACHER_1}"]
+    moves = ["act:thrashing-mall-4", "dice:1", f"card:{TEACHER_1}"]
     for move in moves:
         scene.do(move)
         kinds.append(scene.kind)
     scene.do("scandals:1:fans")
     kinds.append(scene.kind)
-    assert kinds == ["plan_action", "plan_dice", "plan_supports", "plan_scandals", "plan_fans"]
+    assert kinds == ["plan_dice", "plan_supports", "plan_scandals", "plan_fans"]
 
 
 @rule("TNR-061", "TNR-062", "TNR-063")

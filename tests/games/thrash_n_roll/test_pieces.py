@@ -414,8 +414,8 @@ def test_with_nothing_to_draw_nothing_is_drawn() -> None:
     options = [option.move for option in RULES.menu(state, 0, open_only=True)]
     state.scandal_deck.draw = scandals
     # without a scandal to cause one die can't pay for the Mall
-    assert "at:thrashing-mall" not in options
-    assert "at:thrashing-mall" in scene.moves()
+    assert "act:thrashing-mall-2" not in options
+    assert "act:thrashing-mall-2" in scene.moves()
 
 
 def test_chance_of_the_scene_is_the_games_own() -> None:

@@ -107,19 +107,17 @@ def test_the_menus_lead_to_exactly_the_legal_plans() -> None:
     for scene in scenes:
         legal = legal_plans(scene)
         assert legal == offered_plans(scene)
-        for location in LOCATIONS:
-            payable = any(LOCATION_OF[plan[0]] == location for plan in legal)
-            assert (f"at:{location}" in scene.moves()) == payable
+        assert set(scene.entries("act")) == {plan[0] for plan in legal}
 
 
 @rule("TNR-085")
 def test_steps_with_one_entry_that_spends_nothing_are_passed_over() -> None:
     scene = Scene(3)
     scene.hold(beside=2)
-    scene.do("at:academy")
-    assert scene.kind == "plan_confirm", "one action, one die, no card, no scandal, no fan"
+    scene.do("act:academy-1")
+    assert scene.kind == "plan_confirm", "one, one die, no card, no scandal, no fan"
     scene = Scene(3)
-    scene.do("at:thrashing-mall", "act:thrashing-mall-2")
+    scene.do("act:thrashing-mall-2")
     assert scene.kind == "plan_scandals", "the only entry causes a scandal, so it is asked"
     assert scene.entries("scandals") == ["1"]
 
@@ -128,37 +126,32 @@ def test_steps_with_one_entry_that_spends_nothing_are_passed_over() -> None:
 def test_the_turn_lists_all_eight_places() -> None:
     scene = Scene(2)
     listed = [option.move for option in scene.menu()]
-    assert listed == [*(f"at:{place}" for place in LOCATIONS), "reroll", "pass"]
-    assert scene.blocked("at:concert").rule == "TNR-088"
+    actions = [f"act:{one.id}" for place in LOCATIONS.values() for one in place.action]
+    assert listed == [*actions, "reroll", "pass"]
+    assert scene.blocked("act:concert-5").rule == "TNR-037"
 
 
 @rule("TNR-089")
 def test_the_actions_of_a_place_with_cost_and_effect() -> None:
     scene = Scene(2, 2)
     scene.band().gear = 3
-    scene.do("at:broken-bone")
-    assert [option.move for option in scene.menu()] == [
-        "act:broken-bone-1",
-        "act:broken-bone-2",
-        "act:broken-bone-3",
-        "back",
-        "cancel",
-    ]
-    label = RULES.words.option(scene.state, 0, scene.menu()[0], ["A", "B"])
-    assert label == "Cost 1: Gain fame equal to your timing plus gear. (now 4 fame)"
+    option = next(one for one in scene.menu() if one.move == "act:broken-bone-1")
+    assert option.where == "place-broken-bone/broken-bone-1"
+    label = RULES.words.option(scene.state, 0, option, ["A", "B"])
+    assert label == "Broken Bone 1: Gain fame equal to your timing plus gear. (now 4 fame)"
 
 
 @rule("TNR-090")
 def test_dice_sets_appear_once() -> None:
     scene = Scene(2, 2, 3, 3, 6)
-    scene.do("at:academy", "act:academy-2")
+    scene.do("act:academy-2")
     listed = [option.move for option in scene.menu() if option.move.startswith("dice:")]
     assert len(listed) == len(set(listed)) <= 31
     # single dice can be paid up with a scandal
     assert scene.entries("dice") == ["2", "3", "6", "2.2", "2.3", "3.3"]
     assert scene.blocked("dice:2.6").rule == "TNR-039"
     five = Scene(1, 2, 3, 4, 5)
-    five.do("at:academy", "act:academy-1")
+    five.do("act:academy-1")
     sets = [option for option in five.menu() if option.move.startswith("dice:")]
     assert len(sets) == 31
 
@@ -168,7 +161,7 @@ def test_a_set_that_needs_a_scandal_for_space_says_so() -> None:
     scene = Scene(2, 2)
     scene.dice(0, 2, 2, 3)
     scene.occupy("radio", 2)
-    scene.do("at:radio", "act:radio-2")
+    scene.do("act:radio-2")
     labels = {
         option.move: RULES.words.option(scene.state, 0, option, ["A", "B"])
         for option in scene.menu()
@@ -177,9 +170,8 @@ def test_a_set_that_needs_a_scandal_for_space_says_so() -> None:
     assert labels["dice:2.2"] == "Place 2 and 2, needs a scandal for space"
     scene.do("cancel")
     scene.hold(beside=2)
-    scene.do("at:radio")
-    assert scene.kind == "plan_dice", "one space and no scandal: only Radio 1 is left"
-    assert scene.region("plan", 0)["action"] == "radio-1"
+    assert scene.entries("act").count("radio-1") == 1
+    assert "radio-2" not in scene.entries("act"), "one space and no scandal"
 
 
 @rule("TNR-091")
@@ -187,7 +179,7 @@ def test_support_cards_are_added_one_by_one() -> None:
     scene = Scene(3, 3)
     cards = ["support-bouncer-lead-guitar", "support-radio-dj-vocals", "support-megafan-drums"]
     scene.hold(supports=cards)
-    scene.do("at:thrashing-mall", "act:thrashing-mall-4", "dice:3")
+    scene.do("act:thrashing-mall-4", "dice:3")
     assert scene.kind == "plan_supports"
     assert "enough" not in scene.moves(), "one die and two scandals are too little"
     scene.do(f"card:{cards[0]}")
@@ -203,7 +195,7 @@ def test_the_rest_is_paid_with_scandals_or_scandals_and_fans() -> None:
     scene = Scene(3)
     scene.hold(fans=[*PLAIN_FANS.values()])
     deck = list(scene.state.scandal_deck.draw)
-    scene.do("at:thrashing-mall", "act:thrashing-mall-3")
+    scene.do("act:thrashing-mall-3")
     assert scene.kind == "plan_scandals"
     assert [option.move for option in scene.menu()] == [
         "scandals:2",
@@ -219,7 +211,7 @@ def test_the_rest_is_paid_with_scandals_or_scandals_and_fans() -> None:
 def test_one_fan_per_pick_of_skills_not_yet_chosen() -> None:
     scene = Scene(3)
     scene.hold(fans=[PLAIN_FANS["bass"], MARKED_FANS["bass"], PLAIN_FANS["drums"]])
-    scene.do("at:thrashing-mall", "act:thrashing-mall-2", "scandals:0:fans")
+    scene.do("act:thrashing-mall-2", "scandals:0:fans")
     assert scene.kind == "plan_fans"
     assert len(scene.entries("fan")) == 3
     scene.do(f"fan:{MARKED_FANS['bass']}")
@@ -258,7 +250,7 @@ def test_back_takes_one_step_and_cancel_all() -> None:
     scene.hold(supports=["support-bouncer-lead-guitar"], fans=[PLAIN_FANS["bass"]])
     before = RULES_CODEC.encode(scene.position)
     kinds: list[str] = []
-    for move in ("at:broken-bone", "act:broken-bone-3", "dice:3", "enough"):
+    for move in ("act:broken-bone-3", "dice:3", "enough"):
         kinds.append(scene.kind)
         scene.do(move)
     assert scene.kind == "plan_scandals"
@@ -269,7 +261,7 @@ def test_back_takes_one_step_and_cancel_all() -> None:
     fresh = RULES_CODEC.decode(before)
     fresh.state.asked = asked
     assert RULES_CODEC.encode(fresh) == RULES_CODEC.encode(scene.position)
-    scene.do("at:broken-bone", "act:broken-bone-3", "dice:3", "enough", "cancel")
+    scene.do("act:broken-bone-3", "dice:3", "enough", "cancel")
     assert scene.kind == "turn"
     assert scene.events == [], "nobody has been told anything"
 
@@ -278,7 +270,7 @@ def test_back_takes_one_step_and_cancel_all() -> None:
 def test_what_is_final_sets_a_barrier_and_a_draft_does_not() -> None:
     scene = Scene(3, 4)
     scene.hold(fans=[PLAIN_FANS["bass"]], scandals=["scandal-the-perm-pictures"])
-    for move in ("at:viper-tv", "back", "reroll", "die:3", "back", "back", "at:viper-tv"):
+    for move in ("act:viper-tv-1", "back", "reroll", "die:3", "back", "back"):
         played = referee.play(RULES, scene.position, SEED, 0, move)
         assert not played.barrier, move
     for move in ("act:viper-tv-1", "dice:3"):
@@ -349,12 +341,12 @@ def test_the_player_orders_bonus_and_abilities() -> None:
 def test_a_choice_is_for_one_moment_and_one_player() -> None:
     scene = Scene(2, 3)
     first = RULES.waiting_on(scene.state)[0]
-    assert scene.refused("at:academy", seat=1).rule == "TNR-178"
+    assert scene.refused("act:academy-1", seat=1).rule == "TNR-178"
+    assert scene.refused("dice:2").rule == "TNR-178"
+    scene.do("act:academy-1")
     assert scene.refused("act:academy-1").rule == "TNR-178"
-    scene.do("at:academy")
-    assert scene.refused("at:academy").rule == "TNR-178"
     assert RULES.waiting_on(scene.state)[0].number != first.number
-    assert RULES.refusal(scene.state, None, "at:academy").rule == "TNR-178"
+    assert RULES.refusal(scene.state, None, "act:academy-1").rule == "TNR-178"
 
 
 @rule("TNR-181")

@@ -21,6 +21,8 @@ from tests.games.thrash_n_roll.scene import (
 )
 from tests.ledger import rule
 
+DULL = ("pass", "cancel", "back")
+
 
 def auto(scene: Scene) -> str:
     return RULES.automatic(scene.state, scene.asked[0])
@@ -46,7 +48,10 @@ def test_games_ask_every_decision_of_the_ledger_and_no_other() -> None:
             ((seat, decision),) = waiting.items()
             asked[decision.kind] += 1
             moves = [one.move for one in RULES.menu(position.state, seat, open_only=True)]
-            move = luck.pick([one for one in moves if one not in ("pass", "cancel")] or moves)
+            if decision.kind == "plan_supports" and len(moves) > 3:
+                move = moves[0]  # random players play too few cards to meet every ability
+            else:
+                move = luck.pick([one for one in moves if one not in DULL] or moves)
             referee.play(RULES, position, seed, seat, move)
     assert set(asked) == named
 

@@ -137,6 +137,9 @@
     reason.replaceChildren(why, figures, link);
     if (!reason.matches(":popover-open")) reason.showPopover();
     if (matchMedia("(max-width: 760px)").matches) {
+      const tray = $(".tray");
+      const covered = tray ? Math.max(0, innerHeight - tray.getBoundingClientRect().top) : 62;
+      reason.style.setProperty("--tray", `${covered}px`);
       reason.classList.add("reason--tray");
       reason.style.left = reason.style.top = "";
     } else {

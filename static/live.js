@@ -54,6 +54,9 @@
     banner.append(again);
   });
 
+  // A slow network may let htmx look at the page before its extension has arrived.
+  document.addEventListener("DOMContentLoaded", () => htmx.process(live));
+
   // The extension opens a new socket when the old one closes; a dead peer's close can take
   // minutes, so say it ourselves.
   const renew = () => {

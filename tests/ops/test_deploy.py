@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 from pathlib import Path
@@ -153,3 +154,7 @@ def test_an_end_is_waited_for_longer_than_requests_get() -> None:
 
     for node in NODES.values():
         assert int(node["stop_grace_period"].removesuffix("s")) > GRACE
+
+
+def test_the_check_of_a_clean_checkout_can_be_run() -> None:
+    assert os.access(ROOT / ".ci" / "run", os.X_OK)

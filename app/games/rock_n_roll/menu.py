@@ -125,14 +125,14 @@ def _sets(state: State, seat: Seat, band: Band, verb: str, blocked: Blocked | No
 def _purchases(state: State, seat: Seat, band: Band) -> list[Option]:
     magazine = blocked_price(band, "magazine", "RNR-104")
     options = _sets(state, seat, band, "magazine", magazine)
-    where = dice_spot(seat, "roadie")
-    blocked = blocked_roadie(band)
-    december = state.month % NUMBERS.months_per_year == 0
-    options.append(
-        Option("roadie", where, blocked)
-        if blocked
-        else _option("roadie", where, "roadie_in_december" if december else "")
-    )
+    if not band.roadie:
+        where = dice_spot(seat, "roadie")
+        blocked = blocked_roadie(band)
+        december = state.month % NUMBERS.months_per_year == 0
+        confirm = "roadie_in_december" if december else ""
+        options.append(
+            Option("roadie", where, blocked) if blocked else _option("roadie", where, confirm)
+        )
     return options
 
 

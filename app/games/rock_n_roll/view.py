@@ -14,7 +14,7 @@ from app.games.rock_n_roll import results
 from app.games.rock_n_roll.chart import waiting_albums
 from app.games.rock_n_roll.content import CARDS, CONTENT, MUSICIANS, NUMBERS
 from app.games.rock_n_roll.refusals import waiting_seats
-from app.games.rock_n_roll.scoring import grade_of, points
+from app.games.rock_n_roll.scoring import chart_points, grade_of, points
 from app.games.rock_n_roll.sheet import fan_limit
 from app.games.rock_n_roll.state import PENDING, UNRANKED, Album, Band, State, year_of
 from app.games.rock_n_roll.words import month_name, press_text, score_words
@@ -67,6 +67,13 @@ def _chart(state: State) -> dict[str, Any]:
             {"seat": seat, "rating": album.rating} for seat, album in waiting_albums(state).items()
         ],
         "order": list(reversed(state.deck.draw)) if state.over else None,
+        "steps": [
+            {
+                "to": tier.need.spot,
+                "points": chart_points(tier.need.spot, state.tiers == "cumulative"),
+            }
+            for tier in CONTENT.tiers
+        ],
     }
     if last:
         albums = [
@@ -192,4 +199,5 @@ def _dice(state: State, band: Band, seat: Seat, mine: bool) -> dict[str, Any]:
         "pot": action.pot if action else 0,
         "sixes": results.sixes(values),
         "outcome": band.outcome,
+        "over": state.over,
     }

@@ -133,6 +133,9 @@ STAGE_CARDS = {card.id: card for card in CONTENT.stage}
 CARDS: dict[str, Card] = {**PATHS, **WALLS, **FLASHES}
 """The kinds of the common deck by id, in the order of the content (RTR-009)."""
 
+EVERYTHING = {**CARDS, **STAGE_CARDS, **{ticket.id: ticket for ticket in CONTENT.ticket}}
+"""Every card, stage card and ticket by id, for the templates."""
+
 ORDER = {kind: place for place, kind in enumerate(CARDS)}
 KEEP = {kind: card.keep for kind, card in CARDS.items()}
 

@@ -37,8 +37,8 @@ from app.games.ready_to_rock.state import (
 )
 from app.games.ready_to_rock.ways import cleaned, landing_cell, reachable, sides_at
 
-END = Option("end", "turn/end")
-END_EARLY = Option("end", "turn/end", confirm="end_early")
+END = Option("end", "actions/end")
+END_EARLY = Option("end", "actions/end", confirm="end_early")
 
 
 def menu(state: State, seat: Seat, open_only: bool) -> list[Option]:
@@ -203,11 +203,10 @@ def _blocked_card(table: Table, kind: str) -> Iterator[Option]:
             reason = refusals.target(table.state, kind, seat)
             if seat != table.state.active and reason is not None:
                 yield Option(f"flash:{kind}:{seat}", f"rocker-{seat}/name", reason)
-    elif card.ability == "body_surfing":
+    elif card.ability == "body_surfing" and next(_surfs(table, kind), None) is None:
         for letter, side in SIDE.items():
             reason = refusals.surf(table.state, table.grid, side)
-            if reason is not None:
-                yield Option(f"flash:{kind}:{letter}", f"hand/{kind}", reason)
+            yield Option(f"flash:{kind}:{letter}", f"hand/{kind}", reason)
 
 
 def _word(kind: str) -> str:

@@ -24,7 +24,7 @@ from app.games.contract import (
 from app.games.kit.ranking import rank
 from app.games.ready_to_rock import actions, audit, computer, flash, menu, refusals, view
 from app.games.ready_to_rock.cells import cell, distance
-from app.games.ready_to_rock.content import CONTENT
+from app.games.ready_to_rock.content import CONTENT, EVERYTHING
 from app.games.ready_to_rock.scene import Scene
 from app.games.ready_to_rock.stage import choose_discard, divide
 from app.games.ready_to_rock.state import Discard, Divide, Land, Over, State, Turn, Weather
@@ -65,6 +65,7 @@ class ReadyToRock(Game):
             ),
         ),
     )
+    content = EVERYTHING
     state_type = State
     words: Words[State] = WORDS
 

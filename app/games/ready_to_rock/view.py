@@ -17,6 +17,7 @@ from app.games.ready_to_rock.cells import (
     TICKETS,
     Cell,
     column,
+    distance,
     letters,
     row,
 )
@@ -31,7 +32,7 @@ def view(state: State, viewer: Viewer) -> list[Region]:
     regions = [
         Region("stage", _stage(state)),
         Region("grid", _grid(state)),
-        Region("turn", _turn(state)),
+        Region("actions", _actions(state)),
         Region("decks", _decks(state)),
     ]
     regions += [
@@ -90,7 +91,7 @@ def _at(cell: Cell) -> dict[str, Any]:
     return {"cell": SPOT[cell].partition("/")[2], "column": column(cell), "row": row(cell)}
 
 
-def _turn(state: State) -> dict[str, Any]:
+def _actions(state: State) -> dict[str, Any]:
     """``step`` names the open question, ``asked`` who owes an answer (RTR-118)."""
     actions = state.actions
     return {
@@ -136,6 +137,7 @@ def _rocker(state: State, seat: Seat) -> dict[str, Any]:
         "cell": "" if rocker.pawn == NOWHERE else SPOT[rocker.pawn].partition("/")[2],
         "column": None if rocker.pawn == NOWHERE else column(rocker.pawn),
         "row": None if rocker.pawn == NOWHERE else row(rocker.pawn),
+        "steps": None if rocker.pawn == NOWHERE else distance(rocker.pawn),
         "winner": isinstance(step, Over) and seat in step.winners,
         "hand": kinds(rocker.hand) if over else None,
     }

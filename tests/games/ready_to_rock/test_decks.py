@@ -87,7 +87,11 @@ def test_everybody_sees_the_table() -> None:
     ] == [(0, 2, "straight-through", 0, 4, [1]), (0, 3, "headbanging", 0, 3, [])]
     tickets = {ticket["id"]: ticket["pawns"] for ticket in seen["grid"]["tickets"]}
     assert tickets["ticket-east-turnstile"] == [0, 2, 3]
-    assert (seen["turn"]["active"], seen["turn"]["round"], seen["turn"]["left"]) == (0, 1, 2)
+    assert (seen["actions"]["active"], seen["actions"]["round"], seen["actions"]["left"]) == (
+        0,
+        1,
+        2,
+    )
     assert [seen[f"rocker-{seat}"]["debt"] for seat in range(4)] == [0, 0, 2, 0]
     assert (seen["stage"]["card"], seen["stage"]["waiting"]) == ("wall-of-death", True)
     assert all(regions(table, seat)["grid"] == seen["grid"] for seat in range(4))

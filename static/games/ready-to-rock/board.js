@@ -144,7 +144,11 @@
   document.addEventListener("pointerdown", (event) => { pointer = event.pointerType; }, true);
   document.addEventListener("click", (event) => {
     const card = event.target.closest("[data-take]");
-    if (card) { take(card.dataset.take); return; }
+    if (card) {
+      take(card.dataset.take);
+      if (kind && !event.detail) $("[data-ui-fit]")?.focus();   // by key: on to its first place
+      return;
+    }
     const tool = event.target.closest("[data-turner]")?.dataset.turner;
     if (tool === "turn") rotate();
     if (tool === "drop") take(kind);

@@ -40,7 +40,7 @@ def game_rules(rules: Rules[Any]) -> RulesPage:
     """The rules page of a game, from the ledger in its package."""
     meta = rules.meta
     package = f"app.games.{meta.slug.replace('-', '_')}"
-    return rules_page(meta.title, meta.prefix, ledger.read(package, meta.prefix))
+    return rules_page(f"{meta.title}: rules", meta.prefix, ledger.read(package, meta.prefix))
 
 
 @cache

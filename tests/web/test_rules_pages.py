@@ -9,7 +9,7 @@ import pytest
 
 from app.games import ledger
 from app.games.catalog import GAMES
-from app.web.rules_pages import game_rules, rules_page
+from app.web.rules_pages import game_rules, house_rules, rules_page
 
 PACKAGES = {
     path.parent.name: re.search(r"^\*\*([A-Z0-9]+)-\d", path.read_text(), re.MULTILINE)
@@ -32,7 +32,11 @@ def test_every_rule_has_an_address(package: str):
 
 def test_a_game_has_its_page():
     for rules in GAMES:
-        assert game_rules(rules).title == rules.meta.title
+        assert game_rules(rules).title == f"{rules.meta.title}: rules"
+
+
+def test_the_house_has_its_page():
+    assert 'id="GR-001"' in house_rules().html
 
 
 BOOK = ledger.parse(

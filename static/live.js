@@ -94,7 +94,6 @@
     if (message.data.startsWith("{")) {
       const note = JSON.parse(message.data);
       if (note.now) clockAhead = note.now - Date.now();
-      if (note.reload) return renewPage();
       if (note.quiet) shown = Math.max(shown, note.version);
       else if (note.version > shown) tell({ ask: "page" });
       return;
@@ -116,6 +115,7 @@
     shown = Number(version.version);
     clockAhead = Number(version.now) - Date.now();
     if (gap) tell({ ask: "page" });
+    if ("reload" in version) renewPage();
     for (const list of held?.follow ?? []) list.scrollTop = list.scrollHeight;
     unread("log", held?.log);
     unread("chat", held?.chat);

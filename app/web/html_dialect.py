@@ -78,22 +78,20 @@ class HtmlDialect:
     def message(self, table: LiveTable, sight: Sight, update: Update) -> str:
         room = table.room
         now = int(time.time() * 1000)
-        if room.stored is None:
-            lines = self.chat_lines(update.chat, context_of(room))
-            chat = push_lines("chat", lines, all_lines=update.whole) if lines else ""
-            return chat or f'{{"lobby":true,"version":{update.version},"now":{now}}}'
-        if "status" in update.parts and not update.whole:
-            # the page is of another kind now: it loads itself anew
-            return f'{{"reload":true,"version":{update.version},"now":{now}}}'
         ctx = context_of(room)
-        fragments = [push_region(html) for name, html in update.parts.items() if name != "status"]
-        if update.log or update.whole:
+        changed_page = "lobby" in update.parts or ("status" in update.parts and not update.whole)
+        fragments = [
+            push_region(html)
+            for name, html in update.parts.items()
+            if name not in ("status", "lobby")
+        ]
+        if room.stored is not None and (update.log or update.whole):
             lines = self.log_lines(room, update.log, ctx)
             fragments.append(push_lines("log", lines, all_lines=update.whole))
         if update.chat or update.whole:
             lines = self.chat_lines(update.chat, ctx)
             fragments.append(push_lines("chat", lines, all_lines=update.whole))
-        fragments.append(push_version(update.version, 0, now))
+        fragments.append(push_version(update.version, 0, now, reload=changed_page))
         return "".join(fragments)
 
     # ------------------------------------------------------------------ pages

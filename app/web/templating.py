@@ -280,9 +280,12 @@ def push_lines(kind: str, lines: str, *, all_lines: bool = False) -> str:
     return f'<ol id="{escape(kind)}-lines" hx-swap-oob="{swap}">{lines}</ol>'
 
 
-def push_version(version: int, after: int, now: int) -> str:
-    """The end of every push: the room's version, the one it builds on, the clock in ms."""
+def push_version(version: int, after: int, now: int, *, reload: bool = False) -> str:
+    """The end of every push: the room's version, the one it builds on, the clock in ms.
+    ``reload`` tells the page that it is another one now (the lobby has changed, the game has
+    started or ended)."""
+    mark = " data-reload" if reload else ""
     return (
-        f'<data id="version" data-version="{version}" data-after="{after}" data-now="{now}" '
+        f'<data id="version" data-version="{version}" data-after="{after}" data-now="{now}"{mark} '
         'hidden hx-swap-oob="outerMorph"></data>'
     )

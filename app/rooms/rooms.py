@@ -134,7 +134,10 @@ class Rooms:
     def changed(self, room: Room) -> None:
         """Tell this node's listeners that a room is not what it was."""
         for listener in self.on_change:
-            listener(room)
+            try:
+                listener(room)
+            except Exception:  # the move is stored: failing to tell it must not refuse it
+                log.exception("a change was not told", room=room.code)
 
     # ------------------------------------------------------------------ other nodes
 

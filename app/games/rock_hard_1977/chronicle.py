@@ -133,7 +133,8 @@ def _round(who: str, facts: Facts, names: Sequence[str]) -> str:
 
 
 def _order(who: str, facts: Facts, names: Sequence[str]) -> str:
-    return f"Turn order: {listed([names[seat] for seat in facts['order']])}."
+    order: list[int] = facts["order"]
+    return f"Turn order: {listed([names[seat] for seat in order])}."
 
 
 def _phase(who: str, facts: Facts, names: Sequence[str]) -> str:

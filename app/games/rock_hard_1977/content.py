@@ -185,6 +185,12 @@ class LifeStart(Row, frozen=True, kw_only=True):
     life: str
 
 
+class LifeType(Row, frozen=True, kw_only=True):
+    place: str
+    colour: str
+    sign: str
+
+
 class HotToken(Row, frozen=True, kw_only=True):
     value: int
     stars: int
@@ -249,6 +255,7 @@ class Content(msgspec.Struct, frozen=True):
     random_gig: tuple[RandomGig, ...]
     hang_out: tuple[HangOutCard, ...]
     life_start: tuple[LifeStart, ...]
+    life_type: tuple[LifeType, ...]
     hot_token: tuple[HotToken, ...]
     royalty_tier: tuple[RoyaltyTier, ...]
     rising_star: tuple[StarRound, ...]

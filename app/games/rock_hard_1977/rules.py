@@ -19,6 +19,7 @@ from app.games.contract import (
     Seat,
     Setting,
     Viewer,
+    Words,
 )
 from app.games.rock_hard_1977 import agenda, audit, computer, scoring, secrets, setup, view
 from app.games.rock_hard_1977.content import SPACES, SPACES_BY_PHASE
@@ -82,7 +83,7 @@ META = GameMeta(
 class RockHard(Game):
     meta = META
     state_type = State
-    words = RockHardWords()
+    words: Words[State] = RockHardWords()
 
     def setup(self, seats: int, settings: Mapping[str, Any], chance: Chance) -> State:
         state = setup.new_state(seats, settings, chance)

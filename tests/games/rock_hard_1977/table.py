@@ -189,6 +189,10 @@ class Table:
         waiting = RULES.waiting_on(self.state)
         return next(iter(waiting.values())).kind if waiting else ""
 
+    def at(self, phase: str, seat: int | None = None) -> bool:
+        """Whether the game is in ``phase`` (and asks ``seat``)."""
+        return self.state.phase == phase and (seat is None or self.seat == seat)
+
     @property
     def seat(self) -> int:
         """Who owes the decision."""

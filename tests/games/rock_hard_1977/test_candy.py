@@ -82,17 +82,17 @@ def test_e14_candy_that_fails() -> None:
     table.stage("day", "night", "after_hours", "clean_up").do("eat")
     assert table.has(0, "craving", "low_sugar") == (3, True)
     table.do("go:donate-blood", "go:donate-blood")  # still two actions
-    while (table.state.phase, table.seat) != ("night", 0):
+    while not table.at("night", 0):
         table.do("go:donate-blood")
     table.do("go:random-gig-stage")  # Night and After Hours as usual
-    while table.state.phase != "after_hours" or table.seat != 0:
+    while not table.at("after_hours", 0):
         table.do("go:donate-blood")
     table.do("go:donate-blood")
     before = dict(table[0].counts)
-    while table.state.phase != "day":
+    while not table.at("day"):
         table.do(RULES.automatic(table.state, table.seat))
     assert table[0].at == "recover"
-    while table.state.phase == "day":
+    while table.at("day"):
         assert table.seat != 0
         table.do("go:donate-blood")
     assert table.has(0, "craving", "low_sugar", "recovering") == (2, False, False)

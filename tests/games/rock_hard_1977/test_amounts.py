@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from app.games.contract import Refusal
-from app.games.rock_hard_1977 import effects
+from app.games.rock_hard_1977 import RULES, effects
 from app.games.rock_hard_1977.content import BOOKS, CHARACTERS, Effect, Need
 from app.games.rock_hard_1977.game import Game, gain, lose
 from app.games.rock_hard_1977.state import Life
-from app.games.rock_hard_1977.steps import Perform
+from app.games.rock_hard_1977.steps import Choose, Perform
 from tests.games.rock_hard_1977.table import Table, change, goods, rich, toml
 from tests.ledger import rule
 
@@ -423,8 +423,6 @@ def test_discards_lie_open() -> None:
     table.on_top("jax", "jax-flashbulbs", "jax-signed-napkin")
     table.turn().do("go:hang-jax", "life:jax-flashbulbs")
     assert table.state.hang_outs["jax"].used == ["jax-signed-napkin"]
-    from app.games.rock_hard_1977 import RULES
-
     decks = next(region.data for region in RULES.view(table.state, None) if region.id == "decks")
     assert decks["hang_outs"]["jax"] == {"left": 18, "used": ["jax-signed-napkin"]}
 
@@ -486,8 +484,6 @@ def test_candy_prices_without_candy() -> None:
 @rule("RH-031", "RH-306")
 def test_a_lost_alternative_says_so() -> None:
     table = Table(candy="off").give(0, life=[Life("jax-dessert-cart")])
-    from app.games.rock_hard_1977.steps import Choose
-
     step = Choose(seat=0, ref="jax-dessert-cart")
     blocked = {o.move: o.blocked for o in effects.choose_menu(table.state, step)}
     assert blocked["take:0"] is None

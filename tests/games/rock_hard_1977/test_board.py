@@ -6,7 +6,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from app.games.rock_hard_1977 import content
 from app.games.rock_hard_1977.content import CONTENT, SPACES, SPACES_BY_PHASE
+from app.games.rock_hard_1977.state import standees
 from tests.games.rock_hard_1977.table import Table, change, goods, rich
 from tests.ledger import rule
 
@@ -159,8 +161,24 @@ def ready(phase: str, row: Space, **other: Any) -> Table:
 
 
 @rule(
-    *("RH-106", "RH-107", "RH-108", "RH-091", "RH-110", "RH-130", "RH-131", "RH-133", "RH-134"),
-    *("RH-135", "RH-136", "RH-147", "RH-148", "RH-149", "RH-150", "RH-151", "RH-152", "RH-158"),
+    "RH-106",
+    "RH-107",
+    "RH-108",
+    "RH-091",
+    "RH-110",
+    "RH-130",
+    "RH-131",
+    "RH-133",
+    "RH-134",
+    "RH-135",
+    "RH-136",
+    "RH-147",
+    "RH-148",
+    "RH-149",
+    "RH-150",
+    "RH-151",
+    "RH-152",
+    "RH-158",
 )
 @pytest.mark.parametrize(("phase", "space", "row"), ALL)
 def test_space(phase: str, space: str, row: Space) -> None:
@@ -265,8 +283,6 @@ def test_limited_and_open_spaces() -> None:
     table = Table(phase="night")
     for seat in (2, 0, 1):
         table.turn(seat).do("go:random-gig-stage")
-    from app.games.rock_hard_1977.state import standees
-
     assert standees(table.state, "random-gig-stage") == [2, 0, 1]
 
 
@@ -499,8 +515,6 @@ def test_no_space_open_ends_the_turn() -> None:
     assert not closed & {"candy-counter", "blood-bank", "songwriting"}
     table = Table(phase="night").give(0, money=0, candy=0, chops=0, reputation=0)
     table.state.gig = "gig-a-used-car-jingle"
-    from app.games.rock_hard_1977 import content
-
     shut = content.EVENTS["event-fire-marshal"]
     wide = type(shut)(
         id=shut.id,

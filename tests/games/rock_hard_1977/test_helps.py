@@ -6,6 +6,7 @@ from typing import Any
 
 from app.games.rock_hard_1977 import RULES, helps
 from app.games.rock_hard_1977.content import SPACES
+from app.games.rock_hard_1977.spaces import best_tier, missing_points
 from tests.games.rock_hard_1977.table import Table, rich
 from tests.ledger import rule
 
@@ -142,8 +143,6 @@ def test_a_good_word() -> None:
 
 @rule("RH-310", "RH-311", "RH-140")
 def test_missing_points() -> None:
-    from app.games.rock_hard_1977.spaces import best_tier, missing_points
-
     table = Table().give(0, chops=3, reputation=3, songs=1)
     player = table[0]
     assert missing_points(player, SPACES["panda-1"].need) == 1 + 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.games.rock_hard_1977 import RULES
+from app.games.rock_hard_1977.turn_order import turn_value
 from tests.games.rock_hard_1977.table import Table, rich
 from tests.ledger import rule
 
@@ -89,8 +90,6 @@ def test_e17_work_and_more() -> None:
     table.on_top("jax", "jax-flashbulbs").sweets("sugar-cherry-fizzbombs").dice(6).turn()
     table.do("eat", "go:hang-jax", "go:work")
     assert table[0].missed_work == 0
-    from app.games.rock_hard_1977.turn_order import turn_value
-
     assert turn_value(table.state, 0) == 5
     other = worker("donut-baker", "after_hours", candy=1).hot(jax="hot-11-two-stars")
     other.state.phase = "after_hours"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.games.rock_hard_1977 import RULES, lives
+from app.games.rock_hard_1977.conditions import MEASURES
 from app.games.rock_hard_1977.content import LOCATIONS, TOKENS
 from app.games.rock_hard_1977.state import Life
 from app.games.rock_hard_1977.steps import FormSets
@@ -167,8 +168,6 @@ def test_cards_in_a_set() -> None:
     table.hot(hoovers="hot-8").on_top("hoovers", "hoovers-bowl-of-mints").turn()
     table.do("go:hang-hoovers")
     assert table[0].sets == 1
-    from app.games.rock_hard_1977.conditions import MEASURES
-
     # they stay, and count by their own type: the Wild card is Wild
     assert MEASURES["cards_fun"](table[0]) == 4
     assert MEASURES["cards_wild"](table[0]) == 1

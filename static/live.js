@@ -127,7 +127,7 @@
   const refocus = () => {
     if (!held?.id && !held?.region) return;
     if (document.activeElement && document.activeElement !== document.body) return;
-    const again = held.id && document.getElementById(held.id);
+    const again = held.id ? document.getElementById(held.id) : null;
     const next = again?.matches("button, a, input, [tabindex]") ? again
       : $(".is-legal", held.region ? document.getElementById(held.region) ?? document : document) ?? $("#turn");
     next?.focus({ preventScroll: true });

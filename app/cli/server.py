@@ -9,10 +9,10 @@ import socket
 from collections.abc import AsyncGenerator, Generator, Iterator
 from typing import Any
 
-import asyncpg
 import structlog
 import typer
 import uvicorn
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
@@ -33,6 +33,7 @@ GRACE = 10
 """Seconds that open requests get at the end."""
 
 _DATABASE_PATIENCE = 60.0  # seconds for a database that starts at the same time
+_NOT_YET = {"57P03", "3D000"}  # SQLSTATEs: the server is starting; the database isn't made yet
 
 
 class _Server(uvicorn.Server):
@@ -126,7 +127,10 @@ async def _database(settings: Settings) -> AsyncGenerator[str]:
 
 
 async def _reachable(url: str) -> None:
-    """Wait for a database that is still starting. Raises OSError when it never answers."""
+    """Wait for a database that is still starting.
+
+    Raises OSError when it never answers, and DBAPIError when it doesn't want us.
+    """
     engine = create_async_engine(url, poolclass=NullPool)
     try:
         async with asyncio.timeout(_DATABASE_PATIENCE):
@@ -134,7 +138,9 @@ async def _reachable(url: str) -> None:
                 try:
                     async with engine.connect():
                         return
-                except (OSError, asyncpg.CannotConnectNowError) as error:
+                except (OSError, DBAPIError) as error:
+                    if isinstance(error, DBAPIError) and _sqlstate(error) not in _NOT_YET:
+                        raise
                     log.warning("database.not_there_yet", error=str(error))
                 await asyncio.sleep(1)
     except TimeoutError:
@@ -148,3 +154,7 @@ def _lan() -> Iterator[str]:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
         probe.connect(("192.0.2.1", 9))  # an address for documentation
         yield probe.getsockname()[0]
+
+
+def _sqlstate(error: DBAPIError) -> str | None:
+    return getattr(error.orig, "sqlstate", None)

@@ -8,9 +8,9 @@ import ipaddress
 from collections.abc import AsyncGenerator, Coroutine
 from typing import Any
 
-import asyncpg
 import typer
 import uvloop
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
@@ -36,14 +36,15 @@ def carry_out(work: Coroutine[Any, Any, None]) -> None:
     try:
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             runner.run(work)
-    except (PostgresFailed, NewerDatabase, asyncpg.PostgresError, OSError) as error:
+    except (PostgresFailed, NewerDatabase, DBAPIError, OSError) as error:
         raise _refusal(error) from error
     except (KeyboardInterrupt, asyncio.CancelledError):
         raise typer.Exit(130) from None
 
 
 def _refusal(error: Exception) -> typer.Exit:
-    typer.echo(f"greenroom: {error}", err=True)
+    told = error.orig if isinstance(error, DBAPIError) else error
+    typer.echo(f"greenroom: {told}", err=True)
     return typer.Exit(1)
 
 

@@ -53,6 +53,11 @@ class Service:
         self.url = found[1]
         return printed
 
+    def complaint(self, words: str) -> None:
+        """Wait for a line with these words on standard error."""
+        assert self._process.stderr
+        assert any(words in line for line in self._process.stderr), f"it never said “{words}”"
+
     def get(self, path: str) -> str:
         with urlopen(self.url + path, timeout=10) as answer:
             return answer.read().decode()

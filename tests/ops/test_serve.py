@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 from urllib.error import HTTPError
 
+import asyncpg
 import psutil
 import pytest
 from websockets.asyncio.client import connect
@@ -109,9 +110,14 @@ async def test_it_waits_for_a_database_that_starts_at_the_same_time(
     services: list[Service], tmp_path: Path
 ) -> None:
     postgres = EmbeddedPostgres(tmp_path / "theirs")
-    service = _serve(services, tmp_path, DATABASE_URL=postgres.url, **SECRET)
-    await asyncio.sleep(2)
+    url = postgres.database_url("late")
+    service = _serve(services, tmp_path, DATABASE_URL=url, **SECRET)
+    await asyncio.to_thread(service.complaint, "No such file")
     async with postgres:
+        await asyncio.to_thread(service.complaint, "does not exist")
+        connection = await asyncpg.connect(postgres.url.replace("+asyncpg", "", 1))
+        await connection.execute("CREATE DATABASE late")
+        await connection.close()
         await asyncio.to_thread(service.listening, 1)
         assert await asyncio.to_thread(service.get, "/count") == "0"
         service.signal(signal.SIGTERM)
@@ -133,8 +139,12 @@ async def test_frames_have_a_longest_size(
     assert closed.value.rcvd.code == 1009
 
 
-def test_what_cannot_work_is_refused_in_a_line(tmp_path: Path, services: list[Service]) -> None:
+def test_what_cannot_work_is_refused_in_a_line(
+    tmp_path: Path, services: list[Service], database_url: str
+) -> None:
+    stranger = database_url.replace("greenroom@", "stranger@")
     refusals = [
+        ({"DATABASE_URL": stranger, **SECRET}, 'role "stranger" does not exist'),
         ({"DATABASE_URL": "postgresql://host/db"}, "GREENROOM_SECRET must be set"),
         ({"GREENROOM_PORT": "none"}, "GREENROOM_PORT|port"),
     ]

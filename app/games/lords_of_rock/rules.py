@@ -34,6 +34,7 @@ from app.games.lords_of_rock import (
     setup,
     view,
 )
+from app.games.lords_of_rock.content import CONTENT
 from app.games.lords_of_rock.state import (
     ChoosingPantheon,
     Drafting,
@@ -154,6 +155,7 @@ class LordsOfRock(Game):
 
     meta = META
     state_type = State
+    content = CONTENT
     words: Words[State] = LordsOfRockWords()
 
     def setup(self, seats: int, settings: Mapping[str, Any], chance: Chance) -> State:

@@ -16,6 +16,7 @@ from app.games.lords_of_rock.concert import face_down
 from app.games.lords_of_rock.content import (
     CARDS,
     ENGAGED,
+    GODS,
     GODS_OF,
     LEADERS_OF,
     PANTHEONS,
@@ -130,6 +131,19 @@ def _stage(state: State) -> dict[str, Any]:
         "order": list(concert.seats),
         "encore": concert.encore,
         "revealed": concert.revealed,
+        "standings": [_standing(state, seat) for seat in concert.seats],
+    }
+
+
+def _standing(state: State, seat: Seat) -> dict[str, Any]:
+    """A band in the table on the stage: the public total and how many cards lie face down."""
+    player = state.players[seat]
+    return {
+        "seat": seat,
+        "total": _sums(state, seat)["total"],
+        "down": sum(face_down(state, laid) for laid in player.pile),
+        "passed": player.passed,
+        "acting": seat in state.owing(),
     }
 
 
@@ -331,18 +345,22 @@ def _venue(state: State, seat: Seat, venue: str) -> dict[str, Any]:
 
 
 def _recruit(state: State, seat: Seat) -> dict[str, Any]:
-    """The own pantheon's gods while recruiting, and who was chosen."""
+    """The own pantheon's gods while recruiting, those for the open slot first, and who was
+    chosen."""
     player = state.players[seat]
     if not isinstance(state.step, Recruiting):
         return {"open": False, "mine": True, "seat": seat}
+    slot = "" if player.done else open_slot(player.picks)
+    gods = GODS_OF[player.pantheon]
+    cast = [*LEADERS_OF[player.pantheon], *gods]
+    fitting = [god for god in gods if GODS[god].primary.skill == slot]
     return {
         "open": True,
         "mine": True,
         "seat": seat,
         "pantheon": player.pantheon,
-        "leaders": list(LEADERS_OF[player.pantheon]),
-        "gods": list(GODS_OF[player.pantheon]),
+        "cast": sorted(cast, key=lambda god: god not in fitting),
         "picks": list(player.picks),
-        "slot": "" if player.done else open_slot(player.picks),
+        "slot": slot,
         "done": player.done,
     }

@@ -59,6 +59,7 @@ class Action(msgspec.Struct, frozen=True):
     id: str
     cost: int
     text: str
+    short: str
     steps: list[Effect]
 
 
@@ -68,6 +69,7 @@ class Location(msgspec.Struct, frozen=True):
     id: str
     name: str
     text: str
+    short: str
     flavour: str
     action: list[Action]
     bonus: list[Effect]
@@ -201,6 +203,7 @@ STARS: dict[str, tuple[int, ...]] = {
     name: (0, *(space["stars"] for space in _TRACKS[name].spaces)) for name in ("singles", "albums")
 }
 """By hit track: the stars of each space, with 0 for no record."""
+BEST_BONUS = {"singles": LIMITS.best_single_fame, "albums": LIMITS.best_album_fame}
 LAST_SPACE = {name: len(stars) - 1 for name, stars in STARS.items()}
 NO_LIMIT = 99
 

@@ -110,6 +110,11 @@ def scandals_for_space(state: State, plan: Plan) -> int:
     return int(len(plan.dice) > free_spaces(state, plan.location))
 
 
+def strength(plan: Plan) -> int:
+    """What the draft pays so far (TNR-037)."""
+    return len(plan.dice) + len(plan.supports) + max(0, plan.scandals) + plan.boost
+
+
 # -- menus
 
 

@@ -103,7 +103,7 @@ def _skill(state: State, step: SkillPick) -> list[Option]:
     return [
         Option(
             f"skill:{skill}",
-            f"band-{step.seat}/{skill}",
+            f"plan/{skill}",
             None if skill_pool(state, index) > 0 else Blocked("TNR-004", "pool_empty"),
         )
         for index, skill in enumerate(SKILLS)
@@ -133,7 +133,7 @@ def _scandal_out(state: State, step: ScandalOut) -> list[Option]:
 
 
 def _record(state: State, step: RecordChoice) -> list[Option]:
-    return [Option("record", f"{step.track}/record"), Option("no-record", "plan/decline")]
+    return [Option("record", "plan/record"), Option("no-record", "plan/decline")]
 
 
 def _fan_rerolls(band: Band, rule: str) -> list[Option]:
@@ -332,7 +332,7 @@ def _pairs(state: State, step: Pairs) -> list[Option]:
         elif skill_pool(state, index) < 1:
             blocked = Blocked("TNR-071", "pool_empty")
         options.extend(
-            Option(f"pair:{skill}:{symbols}", f"band-{step.seat}/{skill}", blocked)
+            Option(f"pair:{skill}:{symbols}", f"plan/{skill}", blocked)
             for symbols in (pair_symbols(same) or [0])
         )
     options.append(Option("done", "plan/done"))

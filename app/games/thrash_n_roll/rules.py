@@ -23,6 +23,7 @@ from app.games.kit.ranking import rank
 from app.games.thrash_n_roll import computer
 from app.games.thrash_n_roll.audit import audit
 from app.games.thrash_n_roll.automatic import automatic
+from app.games.thrash_n_roll.content import CONTENT
 from app.games.thrash_n_roll.draft import CONFIRM
 from app.games.thrash_n_roll.hidden import redealt
 from app.games.thrash_n_roll.kinds import kind, public_kind
@@ -52,6 +53,7 @@ class ThrashRules(Game):
     meta = META
     state_type = State
     words: Words[State] = ThrashWords()
+    content = CONTENT
 
     def setup(self, seats: int, settings: Mapping[str, Any], chance: Chance) -> State:
         table = new_game(seats, chance)

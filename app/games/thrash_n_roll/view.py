@@ -11,8 +11,11 @@ from typing import Any
 import msgspec
 
 from app.games.contract import Region, Seat, Viewer
+from app.games.thrash_n_roll import draft
 from app.games.thrash_n_roll.content import (
+    ACTIONS,
     ASSASSIN_MARKERS,
+    BEST_BONUS,
     CHARACTERS,
     CONTENT,
     FANS,
@@ -28,7 +31,6 @@ from app.games.thrash_n_roll.content import (
     SUPPORTS,
     dice_spaces,
 )
-from app.games.thrash_n_roll.draft import kind_of, scandals_for_space
 from app.games.thrash_n_roll.forecast import forecast
 from app.games.thrash_n_roll.kinds import public_kind
 from app.games.thrash_n_roll.menu import asked_seat
@@ -65,6 +67,21 @@ _CARDS: dict[str, Card] = {
 for _support in SUPPORTS.values():
     _CARDS[_support.id]["bonus"] = CHARACTERS[_support.character].bonus_locations
     _CARDS[_support.id]["text"] = CHARACTERS[_support.character].text
+
+
+_PRINTED: dict[str, dict[str, Any]] = {
+    location.id: {
+        "id": location.id,
+        "name": location.name,
+        "bonus": location.short,
+        "actions": [
+            {"id": action.id, "cost": action.cost, "short": action.short, "text": action.text}
+            for action in location.action
+        ],
+    }
+    for location in LOCATIONS.values()
+}
+"""What is printed on the board at each location."""
 
 
 def view(state: State, viewer: Viewer) -> list[Region]:
@@ -106,8 +123,7 @@ def on_turn(state: State) -> Seat | None:
 
 def _place(state: State, location: str) -> dict[str, Any]:
     limit = dice_spaces(location, len(state.bands))
-    return {
-        "id": location,
+    return _PRINTED[location] | {
         "spaces": None if limit == NO_LIMIT else limit,
         "dice": [{"seat": seat, "value": value} for seat, value in state.places[location]],
         "assassins": state.assassins if location == "concert" else None,
@@ -115,20 +131,21 @@ def _place(state: State, location: str) -> dict[str, Any]:
 
 
 def _hits(state: State, track: HitTrack) -> dict[str, Any]:
-    records: list[dict[str, int]] = []
+    spaces: list[dict[str, Any]] = [
+        {"space": space, "stars": stars, "seat": None, "count": 0}
+        for space, stars in enumerate(STARS[track])
+    ]
     for seat, band in enumerate(state.bands):
-        spaces = band.albums if track == "albums" else [band.single] if band.single else []
-        records.extend(
-            {"seat": seat, "space": space, "count": spaces.count(space)}
-            for space in sorted(set(spaces))
-        )
-    best = max(records, key=lambda record: record["space"], default=None)
+        for space in band.albums if track == "albums" else [band.single]:
+            spaces[space]["seat"] = seat
+            spaces[space]["count"] += 1
+    owners = [space["seat"] for space in spaces[1:] if space["seat"] is not None]
     top = state.agenda[-1] if state.agenda else None
     fought = top.space if isinstance(top, Battle) and top.track == track else None
     return {
-        "stars": STARS[track][1:],
-        "records": records,
-        "best": best["seat"] if best else None,
+        "spaces": spaces[1:],
+        "best": owners[-1] if owners else None,
+        "best_bonus": BEST_BONUS[track],
         "battle": fought,
     }
 
@@ -236,6 +253,7 @@ def _plan(state: State, seat: Seat) -> dict[str, Any]:
         "seat": seat,
         "dice": list(band.dice),
         "passed": band.passed,
+        "skills": dict(zip(SKILLS, band.skills, strict=True)),
         "scandals_left": scandals_left(state, seat),
         "asked": False,
         "on_turn": False,
@@ -255,13 +273,15 @@ def _plan(state: State, seat: Seat) -> dict[str, Any]:
             plan = top.plan
             data["on_turn"] = True
             data |= {
-                "step": kind_of(plan),
-                "location": plan.location,
+                "step": draft.kind_of(plan),
+                "location": LOCATIONS[plan.location].name,
                 "action": plan.action,
+                "cost": ACTIONS[plan.action].cost,
+                "strength": draft.strength(plan),
                 "placed": list(plan.dice),
                 "supports": [_CARDS[card] for card in plan.supports],
                 "scandals": max(0, plan.scandals),
-                "for_space": scandals_for_space(state, plan),
+                "for_space": draft.scandals_for_space(state, plan),
                 "boost": plan.boost,
                 "fans": [_CARDS[fan] for fan in plan.fans],
                 "gives": forecast(state, seat, plan),

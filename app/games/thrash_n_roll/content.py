@@ -83,6 +83,7 @@ class Character(Effect, frozen=True, kw_only=True):
     id: str
     name: str
     text: str
+    short: str
     flavour: str
     bonus_locations: list[str]
 

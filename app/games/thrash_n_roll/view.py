@@ -32,7 +32,7 @@ from app.games.thrash_n_roll.content import (
     dice_spaces,
 )
 from app.games.thrash_n_roll.forecast import forecast
-from app.games.thrash_n_roll.kinds import public_kind
+from app.games.thrash_n_roll.kinds import kind, public_kind
 from app.games.thrash_n_roll.menu import asked_seat
 from app.games.thrash_n_roll.records import totals_of
 from app.games.thrash_n_roll.state import (
@@ -67,6 +67,7 @@ _CARDS: dict[str, Card] = {
 for _support in SUPPORTS.values():
     _CARDS[_support.id]["bonus"] = CHARACTERS[_support.character].bonus_locations
     _CARDS[_support.id]["text"] = CHARACTERS[_support.character].text
+    _CARDS[_support.id]["short"] = CHARACTERS[_support.character].short
 
 
 _PRINTED: dict[str, dict[str, Any]] = {
@@ -247,7 +248,8 @@ def _hand(state: State, seat: Seat) -> dict[str, Any]:
 
 
 def _plan(state: State, seat: Seat) -> dict[str, Any]:
-    """The viewer's own dice and draft; ``step`` is "" while nothing is drafted."""
+    """The viewer's own dice and draft. ``kind`` is the decision that the viewer owes, or "";
+    ``step`` is the same within a draft, and "" outside."""
     band = state.bands[seat]
     data: dict[str, Any] = {
         "seat": seat,
@@ -255,7 +257,7 @@ def _plan(state: State, seat: Seat) -> dict[str, Any]:
         "passed": band.passed,
         "skills": dict(zip(SKILLS, band.skills, strict=True)),
         "scandals_left": scandals_left(state, seat),
-        "asked": False,
+        "kind": "",
         "on_turn": False,
         "step": "",
         "rerolling": None,
@@ -263,7 +265,7 @@ def _plan(state: State, seat: Seat) -> dict[str, Any]:
     top = state.agenda[-1] if state.agenda else None
     if not isinstance(top, Question) or asked_seat(state, top) != seat:
         return data
-    data["asked"] = True
+    data["kind"] = kind(top)
     match top:
         case Turn():
             data["on_turn"] = True
@@ -273,7 +275,7 @@ def _plan(state: State, seat: Seat) -> dict[str, Any]:
             plan = top.plan
             data["on_turn"] = True
             data |= {
-                "step": draft.kind_of(plan),
+                "step": data["kind"],
                 "location": LOCATIONS[plan.location].name,
                 "action": plan.action,
                 "cost": ACTIONS[plan.action].cost,

@@ -268,10 +268,10 @@
     const ratio = fingers(event) / spread;
     if (ratio > 1.25 || ratio < 0.8) { zoom(ratio > 1 ? 1 : -1); spread = fingers(event); }
   }, { passive: false });
-  const show = (cell, behavior = "smooth") => {
+  const show = (cell, behavior = "smooth", hidden = false) => {
     if (!cell) return;
     const [at, box] = [cell.getBoundingClientRect(), view.getBoundingClientRect()];
-    if (behavior === "instant" && at.top > box.top && at.bottom < box.bottom && at.left > box.left && at.right < box.right) return;
+    if (hidden && at.top > box.top && at.bottom < box.bottom && at.left > box.left && at.right < box.right) return;
     view.scrollBy({ left: at.left + at.width / 2 - box.left - box.width / 2, top: at.top + at.height / 2 - box.top - box.height * 0.6, behavior });
   };
   const stage = () => $(".cell--front");
@@ -282,8 +282,19 @@
     if (look === "mine") show(myCell());
   });
 
-  document.addEventListener("greenroom:pushed", refresh);
+  // a push may widen the grid: the stage stays where it was; on the own turn the own pawn shows
+  let anchor = null;
+  let asked = $("[name=decision]", form)?.value;
+  document.addEventListener("greenroom:before-push", () => { anchor = stage().getBoundingClientRect(); });
+  document.addEventListener("greenroom:pushed", () => {
+    const at = stage().getBoundingClientRect();
+    if (anchor) view.scrollBy({ left: at.left - anchor.left, top: at.top - anchor.top, behavior: "instant" });
+    refresh();
+    const now = $("[name=decision]", form)?.value;
+    if (now && now !== asked && !kind) show(myCell(), "smooth", true);
+    asked = now;
+  });
   refresh();
   view.scrollTo((view.scrollWidth - view.clientWidth) / 2, 0);
-  show(myCell() ?? $(".cell.is-legal"), "instant");
+  show(myCell() ?? $(".cell.is-legal"), "instant", true);
 })();

@@ -9,6 +9,9 @@
   const say = (name, detail) => document.dispatchEvent(new CustomEvent(`greenroom:${name}`, { detail }));
 
   // ---- moves: an id for each answer; the same id again while no reply has come
+  // randomUUID is for https and localhost; a table in the living room may have neither
+  const newId = () => crypto.randomUUID?.()
+    ?? [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(16).padStart(8, "0")).join("-");
   let sent = { answer: "", id: "", decision: "" };
   let answered = "";
   const decision = () => $("[name=decision]", form)?.value ?? "";
@@ -37,7 +40,7 @@
   document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
     if (ctx.sourceElement !== form) return;
     const answer = `${decision()}:${ctx.request.submitter?.value}`;
-    if (sent.answer !== answer) sent = { answer, id: crypto.randomUUID(), decision: decision() };
+    if (sent.answer !== answer) sent = { answer, id: newId(), decision: decision() };
     ctx.request.body.set("id", sent.id);
     closePopovers();
     table.dataset.uiSending = "";

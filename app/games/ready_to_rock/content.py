@@ -26,48 +26,49 @@ class Mode(msgspec.Struct, frozen=True):
     gain: Amount
 
 
-class Ticket(msgspec.Struct, frozen=True):
-    """A starting place. ``cell`` is (column, row)."""
+class Printed(msgspec.Struct, frozen=True):
+    """What every card says. ``text`` begins with its effect in one sentence."""
 
     id: str
     name: str
-    cell: tuple[int, int]
     text: str
 
+    @property
+    def gist(self) -> str:
+        """The first sentence: "Draw 2 cards"."""
+        return self.text.partition(". ")[0]
 
-class PathCard(msgspec.Struct, frozen=True):
+
+class Ticket(Printed, frozen=True):
+    """A starting place. ``cell`` is (column, row)."""
+
+    cell: tuple[int, int]
+
+
+class PathCard(Printed, frozen=True):
     """``openings`` are letters of F, B, L, R for turn 0 (RTR-014)."""
 
-    id: str
-    name: str
     copies: int
     openings: tuple[str, ...]
     turns: tuple[int, ...]
     glyphs: tuple[str, ...]
     keep: int
-    text: str
 
 
-class WallCard(msgspec.Struct, frozen=True):
+class WallCard(Printed, frozen=True):
     """``smash``: what destroys it, "any_card", "flash_card" or "ballad" (RTR-062 to RTR-064)."""
 
-    id: str
-    name: str
     copies: int
     smash: str
     glyph: str
     keep: int
-    text: str
 
 
-class FlashCard(msgspec.Struct, frozen=True):
+class FlashCard(Printed, frozen=True):
     """Gains come before costs. ``ability`` is the name in the heading of a ledger rule."""
 
-    id: str
-    name: str
     copies: int
     keep: int
-    text: str
     ability: str = ""
     gain: Amount = NOTHING
     cost: Amount = NOTHING
@@ -76,11 +77,8 @@ class FlashCard(msgspec.Struct, frozen=True):
     target_cost: Amount = NOTHING
 
 
-class StageCard(msgspec.Struct, frozen=True):
-    id: str
-    name: str
+class StageCard(Printed, frozen=True):
     copies: int
-    text: str
     ability: str = ""
     everyone_gain: Amount = NOTHING
     everyone_cost: Amount = NOTHING

@@ -86,6 +86,12 @@ def where(place: int) -> str:
     return f"row {row(place)}, {side}"
 
 
+def described(kind: str) -> str:
+    """A card as it lies in the hand: "Beer: Draw 2 cards"."""
+    card = CARDS[kind]
+    return f"{card.name}: {card.gist}"
+
+
 def openings(kind: str, turn: int) -> str:
     """ "open front and left"."""
     sides = letters(OPENINGS[kind][turn])
@@ -125,7 +131,7 @@ def _ticket(state: State, parts: list[str], names: Names) -> str:
 
 
 def _end(state: State, parts: list[str], names: Names) -> str:
-    return "End the turn"
+    return "End turn"
 
 
 def _move(state: State, parts: list[str], names: Names) -> str:
@@ -135,7 +141,7 @@ def _move(state: State, parts: list[str], names: Names) -> str:
 def _path(state: State, parts: list[str], names: Names) -> str:
     kind = parts[0]
     if len(parts) == 1:
-        return CARDS[kind].name
+        return described(kind)
     place, turn = cell(int(parts[1]), int(parts[2])), int(parts[3])
     covered = state.grid.get(place)
     here = [i for i, rocker in enumerate(state.rockers) if rocker.pawn == place]
@@ -147,8 +153,9 @@ def _path(state: State, parts: list[str], names: Names) -> str:
 
 
 def _wall(state: State, parts: list[str], names: Names) -> str:
-    name = CARDS[parts[0]].name
-    return name if len(parts) == 1 else f"{name}: {where(cell(int(parts[1]), int(parts[2])))}"
+    if len(parts) == 1:
+        return described(parts[0])
+    return f"{CARDS[parts[0]].name}: {where(cell(int(parts[1]), int(parts[2])))}"
 
 
 def _smash(state: State, parts: list[str], names: Names) -> str:
@@ -161,7 +168,7 @@ def _flash(state: State, parts: list[str], names: Names) -> str:
     kind, argument = parts[0], "".join(parts[1:])
     name = CARDS[kind].name
     if not argument:
-        return name
+        return described(kind)
     if argument in _DIRECTIONS:
         place = landing_cell(state.grid, state.rocker.pawn, SIDE[argument])
         goal = "" if place is None else f" to {where(place)}" if place in SPOT else ""
@@ -185,7 +192,7 @@ def _land(state: State, parts: list[str], names: Names) -> str:
 
 
 def _discard(state: State, parts: list[str], names: Names) -> str:
-    return f"Discard {CARDS[parts[0]].name}"
+    return f"Discard {described(parts[0])}"
 
 
 def _divide(state: State, parts: list[str], names: Names) -> str:

@@ -18,7 +18,7 @@
     const buttons = menu ? $$("button[name=move]", menu) : spot.name === "move" ? [spot] : [];
     return buttons.map((button) => ({ move: button.value, button }));
   };
-  const lit = () => $$(".grid .spot.is-legal, .rocker.is-legal");
+  const lit = () => $$(".grid .spot.is-legal, .rocker__who.is-legal");
   const walk = (spot) => offers(spot).find(({ move }) => move.startsWith("move:"));
 
   // ---- the card in hand
@@ -113,7 +113,7 @@
     kind = kind === name ? "" : name;
     turn = 0;
     refresh();
-    const target = $(".rocker[data-ui-fit]");
+    const target = $(".rocker__who[data-ui-fit]");
     if (target && !$(".cell[data-ui-fit]")) target.scrollIntoView({ block: "center", behavior: "smooth" });
   };
   const rotate = () => {
@@ -153,7 +153,7 @@
     if (tool === "turn") rotate();
     if (tool === "drop") take(kind);
     if (tool === "go" && aim) play(chosen(aim));
-    const spot = event.target.closest(".grid .spot.is-legal, .rocker.is-legal");
+    const spot = event.target.closest(".grid .spot.is-legal, .rocker__who.is-legal");
     if (!spot || event.target.closest(".menu")) return;
     const offer = kind ? uses(spot).length && chosen(spot) : walk(spot);
     if (!offer && !kind && (offers(spot).length !== 1 || !takeFor(spot))) return;   // its menu opens
@@ -165,10 +165,10 @@
   }, true);
   document.addEventListener("pointerover", (event) => {
     if (event.pointerType !== "mouse" || carried || event.target.closest(".turner")) return;
-    point(event.target.closest(".grid .spot.is-legal, .rocker.is-legal"));
+    point(event.target.closest(".grid .spot.is-legal, .rocker__who.is-legal"));
   });
   document.addEventListener("focusin", (event) => {
-    const spot = event.target.closest?.(".grid .spot.is-legal, .rocker.is-legal");
+    const spot = event.target.closest?.(".grid .spot.is-legal, .rocker__who.is-legal");
     if (spot?.matches(":focus-visible")) point(spot);
   });
 

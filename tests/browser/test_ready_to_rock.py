@@ -14,7 +14,9 @@ from urllib.parse import parse_qs
 import pytest
 from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect, sync_playwright
 
+from app.games import referee
 from app.games.ready_to_rock import RULES
+from app.games.ready_to_rock.state import State
 from app.web import pages
 from app.web.choices import Spots, choices, spots_by_region
 from app.web.templating import (
@@ -25,7 +27,7 @@ from app.web.templating import (
     TableContext,
     environment,
 )
-from tests.games.ready_to_rock.table import Table
+from tests.games.ready_to_rock.table import SEED, Table
 
 AXE = Path(__file__).parent.parent / "vendor" / "axe.min.js"
 CHROMIUM = os.environ.get("GREENROOM_CHROMIUM") or shutil.which("chromium")
@@ -52,9 +54,8 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-def drawn(viewer: int) -> str:
-    """The page of the position, as the service draws it."""
-    state = POSITION.state
+def drawn(state: State, viewer: int) -> str:
+    """The page of a position, as the service draws it."""
     renderer = Renderer(environment())
     faces = tuple(SeatFace(seat, name, seat + 1, name[0]) for seat, name in enumerate(NAMES))
     ctx = TableContext(RULES.meta.slug, faces, RULES.content)
@@ -93,10 +94,10 @@ def drawn(viewer: int) -> str:
 class Play:
     """An open page and the moves that it has sent."""
 
-    def __init__(self, page: Page, viewer: int = 0) -> None:
+    def __init__(self, page: Page, state: State = POSITION.state, viewer: int = 0) -> None:
         self.page = page
         self.moves: list[str] = []
-        self._html = drawn(viewer)
+        self._html = drawn(state, viewer)
         page.route("**/*", self._answer)
         page.route_web_socket("**/live*", self._hush)
         page.goto(f"{HOME}/rooms/1")
@@ -190,6 +191,15 @@ def test_a_card_dropped_elsewhere_stays_in_the_hand(play: Play) -> None:
 def test_the_pawn_walks_to_a_reachable_card(play: Play) -> None:
     play.page.click("#spot-grid-c0r4")
     play.sent("move:0:4")
+
+
+def test_tickets_are_lit_and_chosen_by_a_click(chromium: Browser) -> None:
+    state = referee.start(RULES, 4, {"curfew": "40"}, SEED).state
+    play = Play(chromium.new_page(), state, state.active)
+    expect(play.page.locator(".cell--ticket[data-ui-walk]")).to_have_count(9)
+    play.page.click("#spot-grid-c-2r7")
+    play.sent("ticket:ticket-lost-property")
+    play.page.close()
 
 
 def test_a_rocker_is_named_with_a_card_only(play: Play) -> None:

@@ -19,7 +19,8 @@
     return buttons.map((button) => ({ move: button.value, button }));
   };
   const lit = () => $$(".grid .spot.is-legal, .rocker__who.is-legal");
-  const walk = (spot) => offers(spot).find(({ move }) => move.startsWith("move:"));
+  const walk = (spot) => offers(spot).find(({ move }) => /^(move|ticket):/.test(move));
+  const shines = (spot) => offers(spot).some(({ move }) => /^(move|ticket|land):/.test(move));
 
   // ---- the card in hand
   let kind = "";
@@ -69,7 +70,7 @@
       spot.setAttribute("data-ui-aim", "");
       if (spot.matches(".cell")) ghost(spot, picture(face(offer.move)));
       if (/^(path|land):/.test(offer.move) && spot.matches(".cell--free")) leaves();
-    } else if (spot.hasAttribute("data-ui-walk")) {
+    } else if (walk(spot)) {
       ghost(spot, picture("feet").replace("100 100", "48 48"), "ghost--walk");
       if (spot !== myCell()) leaves();
     }
@@ -98,7 +99,7 @@
     arena.setAttribute("data-ui-js", "");
     for (const spot of lit()) {
       spot.toggleAttribute("data-ui-fit", Boolean(kind) && uses(spot).length > 0);
-      spot.toggleAttribute("data-ui-walk", Boolean(walk(spot)));
+      spot.toggleAttribute("data-ui-walk", shines(spot));
     }
     for (const card of $$("[data-take]")) {
       const took = card.dataset.take === kind;
@@ -275,6 +276,8 @@
     view.scrollBy({ left: at.left + at.width / 2 - box.left - box.width / 2, top: at.top + at.height / 2 - box.top - box.height * 0.6, behavior });
   };
   const stage = () => $(".cell--front");
+  // where the eye should be: a choice on the stage or a landing, the own pawn, the way in
+  const focus = () => $(".stage__side.is-legal, .cell--landing.is-legal") ?? myCell() ?? $(".cell--ticket[data-col='0']");
   $(".arena__tools").addEventListener("click", (event) => {
     const look = event.target.closest("[data-look]")?.dataset.look;
     if (look === "in" || look === "out") zoom(look === "in" ? 1 : -1);
@@ -291,10 +294,10 @@
     if (anchor) view.scrollBy({ left: at.left - anchor.left, top: at.top - anchor.top, behavior: "instant" });
     refresh();
     const now = $("[name=decision]", form)?.value;
-    if (now && now !== asked && !kind) show(myCell(), "smooth", true);
+    if (now && now !== asked && !kind) show(focus(), "smooth", true);
     asked = now;
   });
   refresh();
   view.scrollTo((view.scrollWidth - view.clientWidth) / 2, 0);
-  show(myCell() ?? $(".cell.is-legal"), "instant", true);
+  show(focus(), "instant", true);
 })();

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from app.games.ready_to_rock import RULES
 from tests.games.ready_to_rock.table import Table, kinds_of
 from tests.ledger import rule
 
@@ -69,8 +70,18 @@ def test_ex_28_shut_in_a_turn_without_a_choice_ends_by_itself() -> None:
 
 @rule("RTR-029")
 def test_the_end_asks_back_while_actions_are_left() -> None:
-    table = Table(hands={"a": "beer"})
-    assert "end" in table.menu("a")
+    table = Table(
+        """
+        column   0
+        row 8    │a
+        """,
+        hands={"a": "beer fork"},
+    )
+    ends = {option.move: option.confirm for option in RULES.menu(table.state, 0)}
+    assert ends["end"] == "end_early"
+    table.play("a", "flash:beer", "path:fork:0:7:180")
+    ends = {option.move: option.confirm for option in RULES.menu(table.state, 0)}
+    assert (table.actions.left, ends["end"]) == (0, "")
     table.play("a", "end")
     assert table.asked() == {"b": "turn"}
 

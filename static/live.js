@@ -25,6 +25,12 @@
     banner.hidden = false;
     document.body.dataset.connection = "lost";
   };
+  const found = () => {
+    if (document.body.dataset.connection === "open") return;
+    banner.hidden = true;
+    lostAt = 0;
+    document.body.dataset.connection = "open";
+  };
   const offline = () => lost(navigator.onLine ? "Reconnecting…" : "You are offline. The table waits.");
   document.addEventListener("htmx:ws:before:connection", ({ detail }) => {
     connection = detail.connection;
@@ -35,9 +41,7 @@
   document.addEventListener("htmx:ws:after:connection", ({ detail }) => {
     connection = detail.connection;
     connection.queue.length = 0;          // what was clicked while offline is stale
-    banner.hidden = true;
-    lostAt = 0;
-    document.body.dataset.connection = "open";
+    found();
   });
   document.addEventListener("htmx:ws:close", ({ detail }) => {
     clearTimeout(probe);
@@ -91,6 +95,7 @@
   let held = null;
   document.addEventListener("htmx:ws:before:message:incoming", ({ detail: { message } }) => {
     clearTimeout(probe);
+    found();
     if (message.data.startsWith("{")) {
       const note = JSON.parse(message.data);
       if (note.now) clockAhead = note.now - Date.now();

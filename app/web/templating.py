@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Protocol, cast
 
@@ -119,6 +119,14 @@ def fonts_of(theme: str) -> tuple[str, ...]:
     return tuple(found[:2])
 
 
+@lru_cache(maxsize=8192)
+def named(face: str, label: str) -> str:
+    """The accessible name of a piece: what stands on it, then what it does. Who speaks to the
+    page says what they see (WCAG 2.5.3, label in name)."""
+    shown = " ".join(_trusted(face).striptags().split())
+    return label if not shown or shown.casefold() in label.casefold() else f"{shown}: {label}"
+
+
 def _has_static(path: str) -> bool:
     return (STATIC / path).is_file()
 
@@ -133,8 +141,8 @@ def environment(*, reload: bool = False) -> Environment:
         lstrip_blocks=True,
         auto_reload=reload,
     )
-    names = cast("dict[str, object]", env.globals)
-    names.update(
+    cast("dict[str, object]", env.filters)["named"] = named
+    cast("dict[str, object]", env.globals).update(
         static=static_url,
         has_static=_has_static,
         fonts_of=fonts_of,

@@ -1,0 +1,31 @@
+"""A running service and a real browser for the tests of whole evenings."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.conftest import TEMPLATE, DatabaseServer
+from tests.service import Service
+
+CHROMIUM = os.environ.get("GREENROOM_CHROMIUM") or shutil.which("chromium")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def service(database_server: DatabaseServer) -> Iterator[Service]:
+    """One service for all tests of a run: rooms don't disturb each other."""
+    with Service(database_server.url(database_server.create(TEMPLATE))) as service:
+        yield service

@@ -1,0 +1,187 @@
+"""Friends at their browsers: they host, join by the link, and play through the page."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page
+
+AXE = Path(__file__).parent.parent / "vendor" / "axe.min.js"
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "has_touch": True,
+    "is_mobile": True,
+}
+WAIT_MS = 30_000
+CUT = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET")
+
+
+class Friend:
+    """A person at a browser of their own. Leaving the context checks for console errors."""
+
+    def __init__(self, browser: Browser, url: str, name: str, **device: Any) -> None:
+        self.url = url
+        self.name = name
+        self.context: BrowserContext = browser.new_context(
+            reduced_motion="reduce", **(device or DESKTOP)
+        )
+        self.context.set_default_timeout(WAIT_MS)
+        self.page: Page = self.context.new_page()
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", self._console)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, _: object, trace: TracebackType | None
+    ) -> None:
+        self.context.close()
+        if kind is None:
+            assert self.errors == [], f"{self.name}'s console: {self.errors}"
+
+    def _console(self, message: Any) -> None:
+        # a cut connection is what some tests are about
+        if message.type == "error" and not any(code in message.text for code in CUT):
+            self.errors.append(message.text)
+
+    # ------------------------------------------------------------------ the way in
+
+    def open_room(self, game: str, seats: int, computers: int = 0) -> str:
+        """Host a room; returns its invite link."""
+        page = self.page
+        page.goto(f"{self.url}/games/{game}/new")
+        if page.locator("#name").count():
+            page.fill("#name", self.name)
+        page.locator(f"input[name=seats][value='{seats}']").check(force=True)
+        page.get_by_role("button", name="Open the room").click()
+        page.wait_for_url("**/rooms/*")
+        for number in range(computers):
+            page.get_by_role("button", name="Add a computer player").click()
+            page.locator(".lineup__seat").get_by_text("computer").nth(number).wait_for()
+        return page.locator("#invite-link").input_value()
+
+    def join(self, link: str) -> None:
+        self.page.goto(link)
+        self.page.fill("#name", self.name)
+        self.page.get_by_role("button", name="Come in").click()
+        self.page.wait_for_url("**/rooms/*")
+
+    def start(self) -> None:
+        self.page.get_by_role("button", name="Start the game").click()
+        self.at_table()
+
+    def at_table(self) -> None:
+        """Wait until the table is here and connected."""
+        self.page.locator("#turn").wait_for(state="attached")
+        self.page.locator("body[data-connection=open]").wait_for()
+
+    # ------------------------------------------------------------------ playing
+
+    @property
+    def version(self) -> int:
+        return int(self.page.locator("#version").get_attribute("data-version") or 0)
+
+    @property
+    def is_asked(self) -> bool:
+        return self.page.locator("#turn[data-mine]").count() > 0
+
+    @property
+    def is_over(self) -> bool:
+        return self.page.locator(".turn--over").count() > 0
+
+    def wait_for_version(self, version: int) -> None:
+        self.page.wait_for_function(
+            "v => Number(document.querySelector('#version').dataset.version) >= v", arg=version
+        )
+
+    def wait_until_asked(self) -> None:
+        """Wait until this friend has to decide, or the game is over."""
+        self.page.locator("#turn[data-mine], .turn--over").first.wait_for(state="attached")
+
+    def move(self, luck: random.Random) -> None:
+        """Make any legal move on the board itself (or from the list, where no piece offers
+        one), and wait until it is on the table."""
+        before = self.version
+        spots = self.page.locator(".is-legal:visible")
+        pieces = spots.count()
+        if pieces:
+            self._click(spots.nth(luck.randrange(pieces)))
+            menu = self.page.locator(".menu:popover-open .menu__item[name=move]")
+            if menu.count():
+                menu.nth(luck.randrange(menu.count())).click()
+        else:
+            self.from_list(luck)
+        confirm = self.page.locator("#confirm[open] button[value=yes]")
+        if confirm.count():
+            confirm.click()
+        self.wait_for_version(before + 1)
+
+    def from_list(self, luck: random.Random) -> None:
+        """Choose from the plain list beside the board."""
+        opener = self.page.locator("[data-open=tab-choices]:visible, #tab-choices:visible").first
+        opener.click()
+        items = self.page.locator("#region-choices button[name=move]")
+        self._click(items.nth(luck.randrange(items.count())))
+
+    def by_keyboard(self) -> None:
+        """Make the first legal move with Tab and Enter alone."""
+        before = self.version
+        page = self.page
+        page.locator("#turn").focus()
+        for _ in range(300):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.matches('.is-legal, .menu__item[name=move]')"):
+                break
+        else:
+            raise AssertionError("no legal piece can be reached with Tab")
+        page.keyboard.press("Enter")
+        if page.locator(".menu:popover-open").count():
+            page.keyboard.press("Enter")
+        if page.locator("#confirm[open]").count():
+            page.locator("#confirm button[value=yes]").press("Enter")
+        self.wait_for_version(before + 1)
+
+    @staticmethod
+    def _click(piece: Locator) -> None:
+        piece.scroll_into_view_if_needed()
+        piece.click()
+
+    # ------------------------------------------------------------------ what is seen
+
+    def result(self) -> str:
+        """The ranking on the result page, as text."""
+        # the page of a finished game loads itself anew, and then knows its result
+        link = self.page.locator("a[href$='/result']").first
+        link.wait_for(state="attached")
+        self.page.goto(f"{self.url}{link.get_attribute('href')}")
+        text = self.page.locator(".podium").inner_text()
+        return re.sub(r"\byou\b", "", re.sub(r"\s+", " ", text))
+
+    def axe(self) -> list[str]:
+        """Serious and critical findings of axe on the page as it is now."""
+        page = self.page
+        if not page.evaluate("typeof axe !== 'undefined'"):
+            # a bookmarklet, not a script of the page: the policy would forbid it there
+            page.evaluate(AXE.read_text("utf-8"))
+        found: list[dict[str, Any]] = page.evaluate(
+            "axe.run(document, {resultTypes: ['violations']}).then(r => r.violations)"
+        )
+        return [
+            f"{each['id']}: {[node['target'] for node in each['nodes'][:3]]}"
+            for each in found
+            if each["impact"] in ("serious", "critical")
+        ]
+
+    def no_sideways_scrolling(self) -> None:
+        wider = self.page.evaluate(
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
+        assert wider <= 0, f"the page is {wider} px too wide"

@@ -35,7 +35,7 @@ class JsonDialect:
                 for seat, decision in room.waiting.items()
             }
         )
-        parts["decision"] = _text(_decision(table, sight))
+        parts |= _decision(table, sight)
         parts["seats"] = _text(
             [
                 {
@@ -84,15 +84,17 @@ def _event(line: Any) -> dict[str, Any]:
     return {"number": line.number, "kind": event.kind, "seat": event.seat, "facts": event.facts}
 
 
-def _decision(table: LiveTable, sight: Sight) -> dict[str, Any] | None:
+def _decision(table: LiveTable, sight: Sight) -> dict[str, str]:
+    """The open decision and its menu. A menu that is the same as last time is not sent again,
+    so it is a part of its own and stays as it is while nothing is owed."""
     if not sight.decision or sight.eyes.viewer is None:
-        return None
+        return {"decision": "null"}
     owed = table.room.waiting[sight.eyes.viewer]
+    blocked = [_blocked(option) for option in sight.menu if option.blocked is not None]
     return {
-        "id": sight.decision,
-        "kind": owed.kind,
-        "menu": [option.move for option in sight.menu if option.blocked is None],
-        "blocked": [_blocked(option) for option in sight.menu if option.blocked is not None],
+        "decision": _text({"id": sight.decision, "kind": owed.kind}),
+        "menu": _text([option.move for option in sight.menu if option.blocked is None]),
+        "blocked": _text(blocked),
     }
 
 

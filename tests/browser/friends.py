@@ -163,7 +163,7 @@ class Friend:
         link.wait_for(state="attached")
         self.page.goto(f"{self.url}{link.get_attribute('href')}")
         text = self.page.locator(".podium").inner_text()
-        return re.sub(r"\byou\b", "", re.sub(r"\s+", " ", text))
+        return " ".join(re.sub(r"\byou\b", "", text).split())
 
     def axe(self) -> list[str]:
         """Serious and critical findings of axe on the page as it is now."""

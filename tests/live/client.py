@@ -136,5 +136,5 @@ class Player:
     async def play(self, move: str | None = None) -> Json:
         """Answer the open decision, with the first item of its menu unless told otherwise."""
         decision = self.seen["decision"]
-        chosen = move if move is not None else decision["menu"][0]
+        chosen = move if move is not None else self.seen["menu"][0]
         return await self.ask({"move": chosen, "decision": decision["id"]})

@@ -329,7 +329,6 @@ def _redraw_refusal(state: State, viewer: Seat) -> Blocked:
         return Blocked("LOR-141", "no_redraw_in_encore")
     if state.hosted == 1:
         return Blocked("LOR-116", "no_redraw_first")
-    if isinstance(state.step, Redrawing) and state.players[viewer].done:
-        most = CONSTANTS.redraw_max
-        return Blocked("LOR-115", "two_redraws", facts={"most": most})
-    return _NO_SUCH
+    if len(state.players[viewer].aside) == CONSTANTS.redraw_max:
+        return Blocked("LOR-115", "two_redraws")
+    return _NO_SUCH if viewer in state.owing() else Blocked("LOR-156", "not_asked")

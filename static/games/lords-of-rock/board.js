@@ -59,9 +59,13 @@
     // what a power step has shown already is not shown again
     const concert = (key) => key.slice(0, key.lastIndexOf("."));
     box.open = true;
-    box.scrollIntoView({ block: "nearest" });
+    box.scrollIntoView({ block: "start" });
     play(concert(now) === concert(before) ? seen + 1 : 0);
   });
-  document.addEventListener("greenroom:moved", finish);
+  // who makes a move has seen enough: the next concert gets the room
+  document.addEventListener("greenroom:moved", () => {
+    finish();
+    if (show()?.dataset.lorShow.endsWith("True")) show().open = false;
+  });
   if (show()) tools(show());
 })();

@@ -47,6 +47,7 @@ def audit(state: State) -> None:
 def _checks(state: State) -> Iterator[Check]:
     yield from _table(state)
     yield from _decks(state)
+    yield from _nobody_twice(state)
     for seat, player in enumerate(state.players):
         yield from _goods(player)
         yield from _marks(state, player)
@@ -66,6 +67,15 @@ def _table(state: State) -> Iterator[Check]:
     yield state.star == 0 or state.rising_star, "RH-232", "the Rising Star is not playing"
     crews = Counter(p.at for p in state.players if p.at and not _shared(p.at))
     yield all(n == 1 for n in crews.values()), "RH-139", f"a Hire Crew space holds two: {crews}"
+
+
+def _nobody_twice(state: State) -> Iterator[Check]:
+    """Characters, managers, jobs and goals: each card is with one player at most (I11)."""
+    for kind in ("character", "manager", "job"):
+        held = [getattr(player, kind) for player in state.players if getattr(player, kind)]
+        yield len(set(held)) == len(held), "RH-009", f"a {kind} twice: {held}"
+    goals = [goal.card for player in state.players for goal in player.goals]
+    yield len(set(goals)) == len(goals), "RH-023", f"a goal twice: {goals}"
 
 
 def _shared(where: str) -> bool:

@@ -8,17 +8,10 @@ from typing import Any
 from app.games.contract import Event
 from app.games.kit.wording import counted, listed
 from app.games.rock_hard_1977.content import GIGS, MONTHS, NAMES, SPACES
+from app.games.rock_hard_1977.lexicon import ABILITIES, PHASE_NAMES, amounts
 
 Facts = Mapping[str, Any]
 
-_THINGS = {
-    "chops": "Chops",
-    "reputation": "Reputation",
-    "fame": "Fame",
-    "candy": "Candy",
-    "craving": "Craving",
-    "crew": "Crew",
-}
 _REASONS = {
     "full_dial": "a full dial",
     "royalties": "Royalties",
@@ -36,36 +29,17 @@ _REASONS = {
     "maybe_theyre_the_same": "Maybe They're the Same",
     "party_animal": "Party Animal",
 }
-_ABILITIES = {
-    "house_call": "House Call",
-    "knows_everybody": "Knows Everybody",
-    "on_the_clock": "On the Clock",
-    "fake_it": "Fake It",
-    "front_row": "a seat in Nigel's front row",
-    "i_want_it_all": "I Want It All",
-    "lucky_break": "Lucky Break",
-    "maybe_theyre_the_same": "Maybe They're the Same",
-    "party_animal": "Party Animal",
-    "just_one_more": "Just One More",
-}
 _PURPOSES = {
     "shift": "for the shift",
     "pay": "for the pay",
     "craving": "against the Craving",
     "table": "",
 }
-_PHASES = {"day": "Day", "night": "Night", "after_hours": "After Hours", "clean_up": "Clean-Up"}
 _DECKS = {"sugar": "Sugar Rush"}
 
 
-def thing(what: str, number: int) -> str:
-    if what == "money":
-        return f"${number}"
-    if what == "songs":
-        return counted(number, "Song")
-    if what == "demo":
-        return "a Demo Tape"
-    return f"{number} {_THINGS[what]}"
+def _thing(facts: Facts) -> str:
+    return amounts({facts["what"]: facts["number"]})[0]
 
 
 def line(event: Event, names: Sequence[str]) -> str:
@@ -82,7 +56,7 @@ def _because(why: str) -> str:
 def _gained(who: str, facts: Facts, names: Sequence[str]) -> str:
     if facts["what"] == "craving":
         return f"{who}: Craving up by {facts['number']}{_because(facts['why'])}."
-    return f"{who} gains {thing(facts['what'], facts['number'])}{_because(facts['why'])}."
+    return f"{who} gains {_thing(facts)}{_because(facts['why'])}."
 
 
 def _lost(who: str, facts: Facts, names: Sequence[str]) -> str:
@@ -90,11 +64,11 @@ def _lost(who: str, facts: Facts, names: Sequence[str]) -> str:
         return ""
     if facts["what"] == "craving":
         return f"{who}: Craving down by {facts['number']}{_because(facts['why'])}."
-    return f"{who} loses {thing(facts['what'], facts['number'])}{_because(facts['why'])}."
+    return f"{who} loses {_thing(facts)}{_because(facts['why'])}."
 
 
 def _paid(who: str, facts: Facts, names: Sequence[str]) -> str:
-    return f"{who} pays {thing(facts['what'], facts['number'])}{_because(facts['why'])}."
+    return f"{who} pays {_thing(facts)}{_because(facts['why'])}."
 
 
 def _bonus(who: str, facts: Facts, names: Sequence[str]) -> str:
@@ -138,7 +112,7 @@ def _order(who: str, facts: Facts, names: Sequence[str]) -> str:
 
 
 def _phase(who: str, facts: Facts, names: Sequence[str]) -> str:
-    return f"{_PHASES[facts['phase']]}."
+    return f"{PHASE_NAMES[facts['phase']]}."
 
 
 def _goes(who: str, facts: Facts, names: Sequence[str]) -> str:
@@ -209,10 +183,10 @@ _LINES: Mapping[str, Callable[[str, Facts, Sequence[str]], str]] = {
     "manager": _said("{who}'s manager: {card}."),
     "event": _said("The Event: {card}."),
     "random_gig": lambda who, facts, names: f"The Random Gig: {GIGS[facts['card']].name}.",
-    "shift": lambda who, facts, names: f"{who}'s shift: {_PHASES[facts['shift']]}.",
+    "shift": lambda who, facts, names: f"{who}'s shift: {PHASE_NAMES[facts['shift']]}.",
     "declined": _said("{who} declines ({card})."),
     "enough": _said("{who} leaves it at that ({card})."),
-    "ability": lambda who, facts, names: f"{who} uses {_ABILITIES[facts['ability']]}.",
+    "ability": lambda who, facts, names: f"{who} uses {ABILITIES[facts['ability']]}.",
     "kept": _said("{who} keeps {card} for later."),
     "used_card": _said("{who} uses {card}."),
     "lapsed": _said("{who}'s {card} lapses."),

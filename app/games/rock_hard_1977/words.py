@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from app.games.contract import Blocked, Decision, Event, Option, Seat
-from app.games.kit.wording import counted, listed
+from app.games.kit.wording import listed
 from app.games.rock_hard_1977 import chronicle, effects
 from app.games.rock_hard_1977.content import (
     BOOKS,
@@ -21,6 +21,7 @@ from app.games.rock_hard_1977.content import (
 )
 from app.games.rock_hard_1977.game import Game
 from app.games.rock_hard_1977.helps import aid_of
+from app.games.rock_hard_1977.lexicon import ABILITIES, PHASE_NAMES, amounts
 from app.games.rock_hard_1977.spaces import RANDOM_GIG, price
 from app.games.rock_hard_1977.state import State
 from app.games.rock_hard_1977.steps import Choose, May, PickHelps, Roll
@@ -41,28 +42,6 @@ TEXTS = {
     )
     for row in rows
 }
-ABILITIES = {
-    "house_call": "House Call",
-    "knows_everybody": "Knows Everybody",
-    "on_the_clock": "On the Clock",
-    "fake_it": "Fake It",
-    "front_row": "Nigel Hawthorne-Dawe",
-    "i_want_it_all": "I Want It All",
-    "lucky_break": "Lucky Break",
-    "maybe_theyre_the_same": "Maybe They're the Same",
-    "party_animal": "Party Animal",
-    "just_one_more": "Just One More",
-}
-_THINGS = {
-    "chops": "Chops",
-    "reputation": "Reputation",
-    "fame": "Fame",
-    "candy": "Candy",
-    "craving": "Craving",
-    "crew": "Crew",
-    "chops_plus_reputation": "Chops and Reputation together",
-}
-PHASE_NAMES = {"day": "Day", "night": "Night", "after_hours": "After Hours", "prep": "Prep"}
 _QUESTIONS = {
     "character": "choose your character",
     "goals": "choose two Personal Goals",
@@ -111,24 +90,6 @@ _REASONS = {
     "next_round": "It can be used in the next round.",
     "first_action": "Take your first action.",
 }
-
-
-def amounts(things: Mapping[Any, int]) -> list[str]:
-    """ "$2", "1 Fame", "2 Songs" ..."""
-    found: list[str] = []
-    for what, number in things.items():
-        name = what.removeprefix("or_")
-        if name == "money":
-            found.append(f"${number}")
-        elif name == "songs":
-            found.append(counted(number, "Song"))
-        elif name == "demo":
-            found.append("a Demo Tape")
-        elif name == "contract":
-            found.append("a Record Deal")
-        else:
-            found.append(f"{number} {_THINGS[name]}")
-    return found
 
 
 def describe(effect: Effect) -> str:

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from app.games.contract import Refusal
-from app.games.rock_hard_1977 import RULES, effects
+from app.games.rock_hard_1977 import RULES, clean_up, effects
 from app.games.rock_hard_1977.content import BOOKS, CHARACTERS, Effect, Need
 from app.games.rock_hard_1977.game import Game, gain, lose
 from app.games.rock_hard_1977.state import Life
@@ -507,8 +507,6 @@ def test_kept_cards_wait_until_used_or_lapsed() -> None:
         table.state.round = month
         table.state.agenda = []
         game = Game(table.state, table.chance)
-        from app.games.rock_hard_1977 import clean_up
-
         clean_up.next_round(game)
         assert held.waiting == waits
     assert table[0].life[-1] is held  # a Life Experience like any other

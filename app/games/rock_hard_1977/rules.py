@@ -24,6 +24,7 @@ from app.games.contract import (
 from app.games.rock_hard_1977 import agenda, audit, computer, scoring, secrets, setup, view
 from app.games.rock_hard_1977.content import SPACES, SPACES_BY_PHASE
 from app.games.rock_hard_1977.game import Game as Play
+from app.games.rock_hard_1977.printed import EVERYTHING
 from app.games.rock_hard_1977.state import State
 from app.games.rock_hard_1977.steps import Offer
 from app.games.rock_hard_1977.words import RockHardWords
@@ -83,6 +84,7 @@ META = GameMeta(
 class RockHard(Game):
     meta = META
     state_type = State
+    content = EVERYTHING
     words: Words[State] = RockHardWords()
 
     def setup(self, seats: int, settings: Mapping[str, Any], chance: Chance) -> State:

@@ -122,7 +122,7 @@ def turn_menu(state: State, step: TakeTurn) -> list[Option]:
     """Everything that the player could do now, or can't and why."""
     seat = step.seat
     turn = _turn(state)
-    end = Option("end", "calendar/end")
+    end = Option("end", "spotlight/end")
     if turn.actions <= 0:
         return [*_end_abilities(state, seat), end]
     options = candy.eat_options(state, seat)
@@ -131,7 +131,7 @@ def turn_menu(state: State, step: TakeTurn) -> list[Option]:
     options += _own_abilities(state, seat)
     options.append(Option("quit", f"amp-{seat}/job", _quit_obstacle(state, seat), "quit"))
     if not turn.taken:
-        end = Option("end", "calendar/end", Blocked("RH-087", "first_action"))
+        end = Option("end", "spotlight/end", Blocked("RH-087", "first_action"))
     options.append(end)
     return options
 

@@ -8,6 +8,7 @@ besides: hidden goals, cards offered in the setup, cards looked at.
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any
 
 from app.games.contract import Region, Viewer
@@ -148,14 +149,18 @@ def _bonus(state: State, index: int) -> dict[str, Any]:
 
 
 def _band(state: State, zone: str) -> dict[str, Any]:
-    """The spaces of a section: standees first to arrive first, the Rising Star, covers."""
+    """The places of a section with their spaces: standees first to arrive first, the Rising
+    Star, covers."""
     side = [s for s in CONTENT.space if state.seats in s.players and s.zone == zone]
     now = state.phase == zone or (zone == "anytime" and state.phase in SPACES_BY_PHASE[2])
     return {
         "zone": zone,
         "open": now,
         "gig": state.gig if zone == "night" else "",
-        "spaces": [_space(state, space) for space in side],
+        "places": [
+            {"id": place, "spaces": [_space(state, space) for space in spaces_there]}
+            for place, spaces_there in groupby(side, key=lambda space: space.place)
+        ],
     }
 
 

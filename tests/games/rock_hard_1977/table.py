@@ -251,3 +251,8 @@ def rich(table: Table, seat: int = 0) -> Table:
         craving=2,
         fame=10,
     )
+
+
+def spaces_in(band: Any) -> list[Any]:
+    """The spaces of a section of the board, from the data of its region."""
+    return [space for place in band["places"] for space in place["spaces"]]

@@ -8,7 +8,7 @@ import pytest
 
 from app.games.rock_hard_1977 import RULES, scoring, spaces
 from app.games.rock_hard_1977.content import SPACES
-from tests.games.rock_hard_1977.table import Table, rich
+from tests.games.rock_hard_1977.table import Table, rich, spaces_in
 from tests.ledger import rule
 
 
@@ -209,7 +209,7 @@ def test_e12_the_rising_star_moves() -> None:
     ]
     bands = {r.id: r.data for r in RULES.view(table.state, None)}
     shown = {
-        s["id"] for band in bands.values() if "spaces" in band for s in band["spaces"] if s["star"]
+        s["id"] for band in bands.values() if "places" in band for s in spaces_in(band) if s["star"]
     }
     assert shown == set(STAR[2])
 

@@ -10,7 +10,7 @@ import pytest
 from app.games.rock_hard_1977 import RULES
 from app.games.rock_hard_1977.content import SPACES
 from app.games.rock_hard_1977.turn_order import turn_value
-from tests.games.rock_hard_1977.table import Table, change, goods, rich
+from tests.games.rock_hard_1977.table import Table, change, goods, rich, spaces_in
 from tests.ledger import rule
 
 
@@ -201,7 +201,7 @@ def test_covered_spaces(event: str) -> None:
             elif option.blocked is not None:
                 assert option.blocked.rule != "RH-079"
         band = next(r.data for r in RULES.view(table.state, None) if r.id == f"band-{phase}")
-        covered = {space["id"] for space in band["spaces"] if space["covered"]}
+        covered = {space["id"] for space in spaces_in(band) if space["covered"]}
         assert covered == {s for s in CLOSED[event] if SPACES[s].zone == phase}
 
 
@@ -213,7 +213,7 @@ def test_no_event_covers_a_location() -> None:
     assert not places & {"backstage", "hoovers", "buds", "jax", "slinkys"}
     table = Table(phase="after_hours").hot(jax="hot-11-two-stars")
     band = next(r.data for r in RULES.view(table.state, None) if r.id == "band-after_hours")
-    assert {space["id"]: space["hot"] for space in band["spaces"]}["hang-jax"] == 2
+    assert {space["id"]: space["hot"] for space in spaces_in(band)}["hang-jax"] == 2
 
 
 @rule("RH-315")

@@ -15,7 +15,7 @@ from app.games.playouts import seed_of
 from app.games.rock_hard_1977 import RULES
 from app.games.rock_hard_1977.content import BONUSES, CONTENT, GIGS, GOALS, MANAGERS
 from app.games.rock_hard_1977.state import State
-from tests.games.rock_hard_1977.table import NAMES, SETTINGS, Table, rich
+from tests.games.rock_hard_1977.table import NAMES, SETTINGS, Table, rich, spaces_in
 from tests.ledger import rule
 
 
@@ -52,12 +52,12 @@ def test_open_to_all() -> None:
     table.stand(1, "random-gig-stage").stand(0, "random-gig-stage")
     table.state.bonuses[0].scored = [1]
     data: dict[str, Any] = {r.id: r.data for r in RULES.view(table.state, None)}
-    night = {space["id"]: space for space in data["band-night"]["spaces"]}
+    night = {space["id"]: space for space in spaces_in(data["band-night"])}
     assert night["random-gig-stage"]["standees"] == [1, 0]
     assert night["tjs-stage"]["covered"]
     assert night["tjs-stage"]["star"]
     assert data["band-night"]["gig"] == table.state.gig
-    hours = {space["id"]: space["value"] for space in data["band-after_hours"]["spaces"]}
+    hours = {space["id"]: space["value"] for space in spaces_in(data["band-after_hours"])}
     assert sorted(v for s, v in hours.items() if s.startswith("hang")) == [7, 8, 9, 10, 11]
     calendar = data["calendar"]
     assert (calendar["round"], calendar["month"], calendar["phase"]) == (2, "may", "night")

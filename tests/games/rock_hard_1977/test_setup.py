@@ -27,7 +27,7 @@ from app.games.rock_hard_1977.content import (
 )
 from app.games.rock_hard_1977.state import State
 from app.games.rock_hard_1977.steps import Draft, Offer
-from tests.games.rock_hard_1977.table import SETTINGS
+from tests.games.rock_hard_1977.table import SETTINGS, spaces_in
 from tests.ledger import rule
 
 
@@ -420,7 +420,7 @@ def test_cast_without_candy() -> None:
 def test_board_sides() -> None:
     def side(seats: int) -> set[str]:
         regions: list[Any] = [r.data for r in RULES.view(new(seats), None) if r.kind == "band"]
-        return {space["id"] for band in regions for space in band["spaces"]}
+        return {space["id"] for band in regions for space in spaces_in(band)}
 
     only_large = {"rehearse-day-b", "rehearse-night-a", "crew-4", "record-demo-4"}
     assert side(2) == side(3)

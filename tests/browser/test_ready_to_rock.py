@@ -183,6 +183,11 @@ def test_a_card_is_dragged_onto_its_cell(play: Play) -> None:
     play.sent("wall:mosh-pit:1:4")
 
 
+def test_a_card_is_thrown_away_onto_a_wall(play: Play) -> None:
+    play.page.drag_and_drop("#spot-hand-beer", "#spot-grid-c1r5")
+    play.sent("smash:1:5:beer")
+
+
 def test_a_card_dropped_elsewhere_stays_in_the_hand(play: Play) -> None:
     play.page.drag_and_drop("[data-take=mosh-pit]", "#spot-grid-c0r5")
     play.sent()

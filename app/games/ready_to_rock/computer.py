@@ -22,6 +22,8 @@ from app.games.ready_to_rock.state import (
 
 WON = 1_000.0
 FAR = 16.0
+HINDER = (1.2, 0.6, 0.3)
+"""What a card more to go is worth for the leading rival, the second, and each of the others."""
 
 
 def automatic(state: State, seat: Seat) -> str:
@@ -95,7 +97,7 @@ def _good_ticket(state: State, seat: Seat, chance: Chance) -> str:
 
 
 def _sprint(state: State, options: Sequence[Option]) -> str | None:
-    """Extra actions first, when at least two useful cards can follow (heuristic 9)."""
+    """Extra actions first, when a useful card is left for at least one of them (heuristic 9)."""
     useful = sum(kind in PATHS for kind in state.rocker.hand)
     if useful <= state.actions.left:
         return None
@@ -103,7 +105,7 @@ def _sprint(state: State, options: Sequence[Option]) -> str | None:
     for card in sorted(FLASHES.values(), key=lambda card: -card.keep):
         for mode in card.choose:
             extra = f"flash:{card.id}:{mode.mode}"
-            if mode.gain.actions and extra in moves and useful >= 2 + state.actions.left - 1:
+            if mode.gain.actions and extra in moves:
                 return extra
     return None
 
@@ -122,9 +124,8 @@ def appraise(state: State, seat: Seat) -> float:
 
 def _hand_worth(cards: int) -> float:
     """More for the first four (heuristic 8)."""
-    return 1.6 * min(cards, CONTENT.setup.start_hand) + 1.1 * max(
-        0, cards - CONTENT.setup.start_hand
-    )
+    few = min(cards, CONTENT.setup.start_hand)
+    return 1.6 * few + 1.1 * (cards - few)
 
 
 def _hindrance(state: State, seat: Seat, steps: list[float]) -> float:
@@ -135,7 +136,7 @@ def _hindrance(state: State, seat: Seat, steps: list[float]) -> float:
     following = (state.active + 1) % seats
     for place, rival in enumerate(rivals):
         far = min(steps[rival], FAR)
-        weight = (6.0, 2.0)[place] if place < 2 else 1.0
+        weight = HINDER[min(place, 2)]
         if rival == following and far <= 4:
             weight *= 2
         value += weight * far

@@ -47,7 +47,7 @@ def menu(state: State, seat: Seat, open_only: bool) -> list[Option]:
         case Turn():
             options = list(_open(state))
             if not open_only:
-                options += blocked(state)
+                options += _blocked(state)
             options.append(END_EARLY if state.actions.left and len(options) else END)
             return options
         case Land(cell):
@@ -170,7 +170,7 @@ _FLASH_MENUS: dict[str, Callable[[Table, str], Iterator[Option]]] = {
 }
 
 
-def blocked(state: State) -> Iterator[Option]:
+def _blocked(state: State) -> Iterator[Option]:
     """What a rocker would look for in a turn and can't have, with the reason."""
     if not state.actions.moves:
         for cell in sorted(reachable(state.grid, state.rocker.pawn)):

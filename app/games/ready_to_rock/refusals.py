@@ -11,10 +11,11 @@ from collections.abc import Callable
 
 from app.games.contract import Blocked, Seat, Viewer
 from app.games.ready_to_rock.cells import (
-    BOARD,
+    COLUMNS,
     CONCERT,
     LAYABLE,
     OPENINGS,
+    ROWS,
     SIDE,
     STAGE,
     STEPS,
@@ -139,12 +140,7 @@ def _place(part: dict[str, str], word: str) -> tuple[int, int]:
 
 def _cell(place: tuple[int, int]) -> Cell | None:
     """The cell of (column, row), or ``None`` if no card ever lies there."""
-    where = cell(*place)
-    on_board = abs(place[0]) <= 9 and 1 <= place[1] <= 12 and where in _ON_BOARD
-    return where if on_board else None
-
-
-_ON_BOARD = frozenset(BOARD)
+    return cell(*place) if place[0] in COLUMNS and place[1] in ROWS else None
 
 
 def _move(state: State, part: dict[str, str]) -> Blocked | None:

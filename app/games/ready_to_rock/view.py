@@ -27,6 +27,13 @@ from app.games.ready_to_rock.ways import closing
 
 _CODEC = msgspec.msgpack.Decoder(State)
 
+PLACES: dict[Cell, dict[str, Any]] = {
+    place: {"cell": spot.partition("/")[2], "column": column(place), "row": row(place)}
+    for place, spot in SPOT.items()
+}
+"""Every cell as a view names it."""
+PLACES[NOWHERE] = {"cell": "", "column": None, "row": None}
+
 
 def view(state: State, viewer: Viewer) -> list[Region]:
     regions = [
@@ -66,7 +73,7 @@ def _grid(state: State) -> dict[str, Any]:
     return {
         "cards": [
             {
-                **_at(cell),
+                **PLACES[cell],
                 "kind": card.kind,
                 "turn": card.turn,
                 "openings": letters(card.sides),
@@ -77,18 +84,13 @@ def _grid(state: State) -> dict[str, Any]:
             for cell, card in sorted(state.grid.items())
         ],
         "tickets": [
-            {**_at(cell), "id": ticket, "pawns": pawns.get(cell, [])}
+            {**PLACES[cell], "id": ticket, "pawns": pawns.get(cell, [])}
             for cell, ticket in TICKETS.items()
         ],
-        "landing": SPOT[state.step.cell] if isinstance(state.step, Land) else "",
-        "newest": state.laid,
+        "landing": PLACES[state.step.cell]["cell"] if isinstance(state.step, Land) else "",
         "active": state.active,
         "goal_open": goal is not None and bool(goal.sides & FRONT),
     }
-
-
-def _at(cell: Cell) -> dict[str, Any]:
-    return {"cell": SPOT[cell].partition("/")[2], "column": column(cell), "row": row(cell)}
 
 
 def _actions(state: State) -> dict[str, Any]:
@@ -134,9 +136,7 @@ def _rocker(state: State, seat: Seat) -> dict[str, Any]:
         "cards": len(rocker.hand),
         "debt": rocker.debt,
         "ready": isinstance(step, Weather) and seat not in step.pending,
-        "cell": "" if rocker.pawn == NOWHERE else SPOT[rocker.pawn].partition("/")[2],
-        "column": None if rocker.pawn == NOWHERE else column(rocker.pawn),
-        "row": None if rocker.pawn == NOWHERE else row(rocker.pawn),
+        **PLACES[rocker.pawn],
         "steps": None if rocker.pawn == NOWHERE else distance(rocker.pawn),
         "winner": isinstance(step, Over) and seat in step.winners,
         "hand": kinds(rocker.hand) if over else None,

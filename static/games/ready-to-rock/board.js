@@ -26,7 +26,7 @@
   let kind = "";
   let turn = 0;
   let aim = null;                       // the cell under the card
-  const taken = () => kind && $(`[data-take="${kind}"]`);
+  const taken = () => kind && $(`.hcard[data-kind="${kind}"]:not(.is-blocked)`);
   const uses = (spot) => offers(spot).filter(({ move }) => {
     const [word, ...rest] = move.split(":");
     return (word === "smash" ? rest[2] : word !== "move" && rest[0]) === kind;
@@ -101,9 +101,9 @@
       spot.toggleAttribute("data-ui-fit", Boolean(kind) && uses(spot).length > 0);
       spot.toggleAttribute("data-ui-walk", shines(spot));
     }
-    for (const card of $$("[data-take]")) {
-      const took = card.dataset.take === kind;
-      card.setAttribute("aria-pressed", took ? "true" : "false");
+    for (const card of $$(".hcard[data-kind]")) {
+      const took = card.dataset.kind === kind;
+      if (card.dataset.take) card.setAttribute("aria-pressed", took ? "true" : "false");
       card.toggleAttribute("data-ui-took", took);
       $(".art", card)?.toggleAttribute("data-ui-turned", took && turn === 180);
     }
@@ -199,7 +199,7 @@
   const under = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest(".spot.is-legal");
   document.addEventListener("pointerdown", (event) => {
     dragged = false;
-    const card = event.target.closest("[data-take]");
+    const card = event.target.closest(".hcard[data-kind]:not(.is-blocked)");
     if (card && event.button === 0) from = { card, x: event.clientX, y: event.clientY };
     else if (event.button === 0 && event.pointerType === "mouse" && view.contains(event.target)) {
       from = { x: event.clientX, y: event.clientY, left: view.scrollLeft, top: view.scrollTop };
@@ -216,7 +216,7 @@
       return;
     }
     if (!carried) {
-      if (kind !== from.card.dataset.take) take(from.card.dataset.take);
+      if (kind !== from.card.dataset.kind) take(from.card.dataset.kind);
       carried = document.createElement("div");
       carried.className = "carried";
       carried.innerHTML = picture(face(`path:${kind}:${turn}`).replace(/^way-$/, kind));
@@ -238,7 +238,7 @@
   };
   document.addEventListener("pointerup", release);
   document.addEventListener("pointercancel", release);
-  document.addEventListener("dragstart", (event) => { if (event.target.closest("[data-take], .arena")) event.preventDefault(); });
+  document.addEventListener("dragstart", (event) => { if (event.target.closest(".hcard, .arena")) event.preventDefault(); });
   document.addEventListener("click", (event) => {     // the end of a drag is no click
     if (dragged) { event.preventDefault(); event.stopImmediatePropagation(); dragged = false; }
   }, true);

@@ -58,7 +58,7 @@
       if (ctx.sourceElement !== form) return;
       for (const piece of $$("[data-ui-picked]")) {
         piece.removeAttribute("data-ui-picked");
-        piece.setAttribute("aria-pressed", "false");
+        piece.setAttribute("aria-pressed", "picked" in piece.dataset ? "true" : "false");
       }
       refreshPickers();
       answered = replied;          // the push with the next decision may have come before the reply
@@ -106,7 +106,7 @@
     }
   };
   const keepPicks = () => {               // a push sets every piece back: pick the same ones again
-    for (const piece of $$("[data-pick][data-ui-picked]")) piece.setAttribute("aria-pressed", "true");
+    for (const piece of $$("[data-pick][data-ui-picked]")) piece.setAttribute("aria-pressed", piece.dataset.uiPicked);
     refreshPickers();
   };
 
@@ -184,7 +184,7 @@
     if (pick) {
       const on = pick.getAttribute("aria-pressed") !== "true";
       pick.setAttribute("aria-pressed", on ? "true" : "false");
-      pick.toggleAttribute("data-ui-picked", on);
+      pick.dataset.uiPicked = on ? "true" : "false";
       refreshPickers();
       say("picked");
       return;

@@ -146,7 +146,7 @@ def _roadie(play: Play, seat: Seat, _: str) -> None:
     band = play.state.bands[seat]
     sheet.spend(band, "roadie")
     band.roadie = True
-    band.held = list(range(len(band.dice)))
+    band.held = []
     band.throws += 1
     band.dice.append(play.chance.die(dice_source(seat)))
     band.thrown.append(band.throws)

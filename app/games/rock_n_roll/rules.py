@@ -71,6 +71,10 @@ _SETTINGS = (
 )
 
 
+_DECODER = msgspec.msgpack.Decoder(State)
+_ENCODER = msgspec.msgpack.Encoder()
+
+
 class RockNRoll:
     """See `contract.Rules`."""
 
@@ -121,7 +125,7 @@ class RockNRoll:
 
     def redeal(self, state: State, viewer: Viewer, chance: Chance) -> State:
         """Only the order of the deck is hidden, and after the end nothing is (RNR-145, 147)."""
-        other = _COPIES.decode(_COPIES_OUT.encode(state))
+        other = _DECODER.decode(_ENCODER.encode(state))
         if not state.over:
             chance.shuffle(other.deck.draw)
         return other
@@ -173,8 +177,5 @@ class RockNRoll:
             )
         )
 
-
-_COPIES = msgspec.msgpack.Decoder(State)
-_COPIES_OUT = msgspec.msgpack.Encoder()
 
 RULES = RockNRoll()

@@ -179,14 +179,23 @@ def _calendar(state: State, band: Band, seat: Seat) -> dict[str, Any]:
 
 
 def _dice(state: State, band: Band, seat: Seat, mine: bool) -> dict[str, Any]:
-    """``opened`` is the month of the action's opening throw; ``throw`` numbers the throws."""
+    """The table dice, kept ones first.
+
+    ``place`` tells the dice apart, ``throw`` is the number of the throw that one fell in,
+    ``opened`` the month of the action's opening throw.
+    """
     values, action = band.values, band.action
     return {
         "seat": seat,
         "mine": mine,
         "dice": [
-            {"value": value, "held": place in band.held, "throw": band.thrown[place]}
-            for place, value in enumerate(band.dice)
+            {
+                "place": place,
+                "value": band.dice[place],
+                "held": place in band.held,
+                "throw": band.thrown[place],
+            }
+            for place in sorted(range(len(band.dice)), key=lambda place: place not in band.held)
         ],
         "roadie": band.roadie,
         "money": band.money,

@@ -157,7 +157,7 @@ def _reaction(state: State, seat: Seat, step: Reaction) -> list[Option]:
 
 def _visit(state: State, seat: Seat, step: PowerVisit) -> list[Option]:
     menu = [
-        Option(f"power:{power}", f"band-{seat}/{power}", unusable(state, seat, power))
+        Option(f"power:{power}", f"hand/{power}", unusable(state, seat, power))
         for power in POWERS_OF[state.players[seat].pantheon]
     ]
     menu.append(_POWERS_END)

@@ -40,12 +40,12 @@ from app.games.lords_of_rock.state import (
     Limiting,
     Over,
     Player,
+    PowerVisit,
     Reaction,
     Recruiting,
     Redrawing,
     Resolution,
     State,
-    Turn,
 )
 
 LARGE_STONE = 5
@@ -295,7 +295,8 @@ def _last(last: Resolution) -> dict[str, Any]:
 
 
 def _hand(state: State, seat: Seat) -> dict[str, Any]:
-    """The hand, the own face-down cards and the total with them (LOR-148, LOR-149)."""
+    """The hand, the own face-down cards and the total with them (LOR-148, LOR-149); the own
+    powers while they may be used."""
     player = state.players[seat]
     concert = _running(state)
     playing = concert is not None and seat in concert.seats
@@ -315,7 +316,7 @@ def _hand(state: State, seat: Seat) -> dict[str, Any]:
         "playing": playing,
         "total": band_sum(state, seat).total if playing else 0,
         "passed": player.passed,
-        "turn": isinstance(state.step, Turn) and state.step.seat == seat,
+        "powers": _powers(state, player) if state.step == PowerVisit(seat) else [],
     }
 
 

@@ -50,7 +50,24 @@
     if (event.target.closest("[data-lor-skip]")) finish();
     if (event.target.closest("[data-lor-again]")) play(0);
   });
+  // a choice that lies out of sight is brought into it, once
+  let offered = "";
+  const point = () => {
+    const lit = [...document.querySelectorAll(".is-legal")];
+    const now = lit.map((piece) => piece.id).join();
+    if (now === offered) return;
+    offered = now;
+    const inSight = (piece) => {
+      const { top, bottom } = piece.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight - 40;
+    };
+    const board = lit.filter((piece) => !piece.closest(".tray"));
+    const only = lit.length - board.length <= 1;   // nothing but "stop" lies in the tray
+    if (board.length && only && !board.some(inSight)) board[0].scrollIntoView({ block: "center" });
+  };
+
   document.addEventListener("greenroom:pushed", () => {
+    point();
     const box = show();
     const [now, before, seen] = [box?.dataset.lorShow ?? "", last, beats];
     [last, beats] = [now, beatsOf(box)];

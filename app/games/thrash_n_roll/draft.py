@@ -68,17 +68,15 @@ def pass_over(state: State, seat: Seat, plan: Plan) -> None:
     """Take steps with one entry that spends no card, scandal or fan (TNR-085)."""
     while kind_of(plan) != "plan_confirm":
         entries = entries_of(state, seat, plan, open_only=True)
-        if len(entries) != 1 or _spends(entries[0].move):
+        if len(entries) != 1 or _spends(state, plan, entries[0].move):
             return
         choose(plan, entries[0].move)
 
 
-def _spends(move: str) -> bool:
-    return (
-        move.startswith(("card:", "fan:"))
-        or (move.startswith("scandals:") and not move.startswith("scandals:0"))
-        or move.endswith(":fans")
-    )
+def _spends(state: State, plan: Plan, move: str) -> bool:
+    if move.startswith("scandals:"):
+        return move != "scandals:0" or scandals_for_space(state, plan) > 0
+    return move.startswith(("card:", "fan:"))
 
 
 def without_last(state: State, seat: Seat, plan: Plan) -> Plan | None:

@@ -344,7 +344,9 @@ def test_a_scandal_for_space_adds_nothing_to_the_strength() -> None:
     scene = Scene(2, 2, seats=2)
     scene.occupy("radio", 3)
     scene.do("act:radio-2", "dice:2.2")
-    assert scene.kind == "plan_confirm", "both dice are paid, one scandal covers both"
+    assert scene.kind == "plan_scandals", "a scandal is never spent without being asked"
+    assert scene.entries("scandals") == ["0"], "both dice are paid, one scandal covers both"
+    scene.do("scandals:0")
     plan = scene.region("plan", 0)
     assert (plan["for_space"], plan["scandals"]) == (1, 0)
     scene.do("cancel", "act:radio-2", "dice:2")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Sequence
+from datetime import timedelta
 
 import structlog
-from sqlalchemy import func, select, text
+from sqlalchemy import func, select
 
 from app import tables
 from app.games.chance import Chance, new_seed
@@ -17,6 +19,8 @@ from app.rooms.room import Room
 from app.rooms.rooms import Rooms
 
 log = structlog.get_logger()
+
+SWEEP_SECONDS = 10
 
 
 class Robots:
@@ -29,6 +33,7 @@ class Robots:
         self._rooms = rooms
         self._pause = pause
         self._at_work: dict[int, asyncio.Task[None]] = {}
+        self._sweeper: asyncio.Task[None] | None = None
         rooms.on_change.append(self.look)
 
     def look(self, room: Room) -> None:
@@ -37,21 +42,33 @@ class Robots:
             task = asyncio.create_task(self._work(room))
             self._at_work[room.id] = task
 
-    async def resume(self) -> None:
-        """Take up the rooms in which a computer player was about to move when the last node
-        went down."""
+    def start(self) -> None:
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    async def _sweep(self) -> None:
+        """Take up rooms in which a computer player owes a move and nothing happens: the node
+        that would have made it is gone. Two nodes that do so at once make one move."""
+        while True:
+            try:
+                for room_id in await self._abandoned():
+                    room = await self._rooms.by_id(room_id)
+                    if room is not None:
+                        self.look(room)
+            except Exception as error:  # the database is away: look again later
+                log.warning("abandoned rooms not found", error=str(error))
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    async def _abandoned(self) -> Sequence[int]:
         room, seat = tables.room, tables.seat
         query = select(room.c.id).where(
             room.c.status == "playing",
+            room.c.paused_at.is_(None),
             room.c.id.in_(select(seat.c.room_id).where(seat.c.computer != "")),
-            room.c.updated_at > func.now() - text("interval '1 day'"),
+            room.c.updated_at < func.now() - timedelta(seconds=SWEEP_SECONDS),
+            room.c.updated_at > func.now() - timedelta(days=1),
         )
         async with self._rooms.engine.connect() as connection:
-            ids = (await connection.execute(query)).scalars().all()
-        for room_id in ids:
-            found = await self._rooms.by_id(room_id)
-            if found is not None:
-                self.look(found)
+            return (await connection.execute(query)).scalars().all()
 
     @staticmethod
     def _next(room: Room) -> int | None:
@@ -91,7 +108,7 @@ class Robots:
         return PLAYERS[computer](room.rules, position, seat, Chance(new_seed()))
 
     async def stop(self) -> None:
-        tasks = list(self._at_work.values())
+        tasks = [*self._at_work.values(), *([self._sweeper] if self._sweeper else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -63,7 +63,7 @@ class House:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(2):
                 await self.rooms.bus.listening.wait()
-        await self.robots.resume()
+        self.robots.start()
         log.info("house open", node=self.node)
 
     async def close(self) -> None:

@@ -131,17 +131,23 @@ class Friend:
         items = self.page.locator("#region-choices button[name=move]")
         self._click(items.nth(luck.randrange(items.count())))
 
-    def by_keyboard(self) -> None:
-        """Make the first legal move with Tab and Enter alone."""
+    def by_keyboard(self, luck: random.Random) -> None:
+        """Make one of the legal moves with Tab and Enter alone."""
         before = self.version
         page = self.page
         page.locator("#turn").focus()
-        for _ in range(300):
+        skipped = luck.randrange(3)
+        reached = False
+        for _ in range(400):
             page.keyboard.press("Tab")
-            if page.evaluate("document.activeElement.matches('.is-legal, .menu__item[name=move]')"):
-                break
-        else:
-            raise AssertionError("no legal piece can be reached with Tab")
+            if page.evaluate("document.activeElement.matches('.is-legal, [form=move][name=move]')"):
+                reached = True
+                if skipped == 0:
+                    break
+                skipped -= 1
+            elif reached and page.evaluate("document.activeElement === document.body"):
+                skipped = 0
+        assert reached, "no legal piece can be reached with Tab"
         page.keyboard.press("Enter")
         if page.locator(".menu:popover-open").count():
             page.keyboard.press("Enter")

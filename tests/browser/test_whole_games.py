@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.friends import PHONE, Friend
@@ -18,26 +19,44 @@ def shoot(friend: Friend, name: str) -> None:
     friend.page.screenshot(path=SHOTS / f"{name}.png")
 
 
-def play_to_the_end(friends: list[Friend], luck: random.Random, keyboard_moves: int) -> int:
-    """Everybody moves whenever asked; returns the moves that were made."""
-    made = 0
-    while not friends[0].is_over:
+def play_to_the_end(desk: Friend, phone: Friend, luck: random.Random) -> None:
+    """Everybody moves whenever asked: by keyboard alone at the desk, by tapping on the phone."""
+    while not (desk.is_over and phone.is_over):
         moved = False
-        for friend in friends:
+        for friend in (desk, phone):
             if friend.is_asked and not friend.is_over:
-                if friend is friends[-1] and made < keyboard_moves:
-                    friend.by_keyboard()
+                if friend is desk:
+                    friend.by_keyboard(luck)
                 else:
                     friend.move(luck)
-                made += 1
                 moved = True
         if not moved:
-            newest = max(friend.version for friend in friends)
-            friends[0].page.wait_for_function(
+            seen = max(desk.version, phone.version)
+            desk.page.wait_for_function(
                 "() => document.querySelector('#turn[data-mine], .turn--over')"
-                f" || Number(document.querySelector('#version').dataset.version) > {newest}"
+                f" || Number(document.querySelector('#version').dataset.version) > {seen}"
             )
-    return made
+            phone.wait_for_version(desk.version)
+
+
+def sit_down(desk: Friend, phone: Friend, game: str, seats: int, computers: int) -> None:
+    """Open a room, join it by the link on the phone, start, and look at both tables."""
+    link = desk.open_room(game, seats, computers)
+    phone.join(link)
+    desk.page.locator(".lineup__seat").get_by_text(phone.name).wait_for()
+    desk.start()
+    phone.at_table()
+    for friend, place in ((desk, "desk"), (phone, "phone")):
+        shoot(friend, f"{game}-{place}")
+        friend.no_sideways_scrolling()
+        assert friend.axe() == [], f"{game} at the {place}"
+
+
+def same_result(desk: Friend, phone: Friend, game: str) -> None:
+    assert desk.result() == phone.result()
+    shoot(desk, f"{game}-result-desk")
+    shoot(phone, f"{game}-result-phone")
+    assert desk.axe() == []
 
 
 def test_rock_n_roll(chromium: Browser, service: Service) -> None:
@@ -46,17 +65,7 @@ def test_rock_n_roll(chromium: Browser, service: Service) -> None:
         Friend(chromium, service.url, "Anna") as anna,
         Friend(chromium, service.url, "Ben", **PHONE) as ben,
     ):
-        link = anna.open_room("rock-n-roll", 3, computers=1)
-        ben.join(link)
-        anna.page.locator(".lineup__seat").get_by_text("Ben").wait_for()
-        assert anna.axe() == []
-        anna.start()
-        ben.at_table()
-        for friend, name in ((anna, "rock-n-roll-desk"), (ben, "rock-n-roll-phone")):
-            shoot(friend, name)
-            friend.no_sideways_scrolling()
-            assert friend.axe() == []
-
+        sit_down(anna, ben, "rock-n-roll", 3, computers=1)
         for _ in range(6):
             for friend in (anna, ben):
                 if friend.is_asked:
@@ -81,7 +90,27 @@ def test_rock_n_roll(chromium: Browser, service: Service) -> None:
             friend.page.locator("body[data-connection=open]").wait_for()
             assert friend.version >= newest
 
-        play_to_the_end([anna, ben], luck, keyboard_moves=5)
-        ben.page.locator(".turn--over").wait_for()
-        assert anna.result() == ben.result()
-        shoot(anna, "rock-n-roll-result")
+        play_to_the_end(anna, ben, luck)
+        same_result(anna, ben, "rock-n-roll")
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "computers"),
+    [
+        ("thrash-n-roll", 3, 1),
+        ("ready-to-rock", 4, 2),
+        ("lords-of-rock", 3, 1),
+        ("rock-hard-1977", 3, 1),
+    ],
+)
+def test_a_whole_game(
+    chromium: Browser, service: Service, game: str, seats: int, computers: int
+) -> None:
+    luck = random.Random(game)
+    with (
+        Friend(chromium, service.url, "Anna") as anna,
+        Friend(chromium, service.url, "Ben", **PHONE) as ben,
+    ):
+        sit_down(anna, ben, game, seats, computers)
+        play_to_the_end(anna, ben, luck)
+        same_result(anna, ben, game)

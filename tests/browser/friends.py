@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 import re
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, TimeoutError
 
 AXE = Path(__file__).parent.parent / "vendor" / "axe.min.js"
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
@@ -119,15 +120,33 @@ class Friend:
                 menu.nth(luck.randrange(menu.count())).click()
         else:
             self.from_list(luck)
+        self._say_yes()
+        if not self._has_moved(before):
+            # the piece was only picked up: the list offers everything in one step
+            self.from_list(luck)
+            self._say_yes()
+        self.wait_for_version(before + 1)
+
+    def _say_yes(self) -> None:
         confirm = self.page.locator("#confirm[open] button[value=yes]")
         if confirm.count():
-            confirm.click()
-        self.wait_for_version(before + 1)
+            confirm.press("Enter")
+
+    def _has_moved(self, before: int) -> bool:
+        with contextlib.suppress(TimeoutError):
+            self.page.wait_for_function(
+                "v => Number(document.querySelector('#version').dataset.version) > v",
+                arg=before,
+                timeout=1_000,
+            )
+            return True
+        return False
 
     def from_list(self, luck: random.Random) -> None:
         """Choose from the plain list beside the board."""
-        opener = self.page.locator("[data-open=tab-choices]:visible, #tab-choices:visible").first
-        opener.click()
+        if not self.page.locator("#region-choices").is_visible():
+            opener = "[data-open=tab-choices]:visible, #tab-choices:visible"
+            self.page.locator(opener).first.click()
         items = self.page.locator("#region-choices button[name=move]")
         self._click(items.nth(luck.randrange(items.count())))
 
@@ -151,8 +170,12 @@ class Friend:
         page.keyboard.press("Enter")
         if page.locator(".menu:popover-open").count():
             page.keyboard.press("Enter")
-        if page.locator("#confirm[open]").count():
-            page.locator("#confirm button[value=yes]").press("Enter")
+        self._say_yes()
+        if not self._has_moved(before):
+            page.locator("#tab-choices").press("Enter")
+            items = page.locator("#region-choices button[name=move]")
+            items.nth(luck.randrange(items.count())).press("Enter")
+            self._say_yes()
         self.wait_for_version(before + 1)
 
     @staticmethod

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from pathlib import Path
 
 import pytest
@@ -21,22 +22,27 @@ def shoot(friend: Friend, name: str) -> None:
 
 def play_to_the_end(desk: Friend, phone: Friend, luck: random.Random) -> None:
     """Everybody moves whenever asked: by keyboard alone at the desk, by tapping on the phone."""
-    while not (desk.is_over and phone.is_over):
-        moved = False
-        for friend in (desk, phone):
-            if friend.is_asked and not friend.is_over:
-                if friend is desk:
-                    friend.by_keyboard(luck)
-                else:
-                    friend.move(luck)
-                moved = True
-        if not moved:
-            seen = max(desk.version, phone.version)
-            desk.page.wait_for_function(
-                "() => document.querySelector('#turn[data-mine], .turn--over')"
-                f" || Number(document.querySelector('#version').dataset.version) > {seen}"
-            )
-            phone.wait_for_version(desk.version)
+    while True:
+        asked = somebody_asked(desk, phone)
+        if asked is None:
+            return
+        if asked is desk:
+            desk.by_keyboard(luck)
+        else:
+            phone.move(luck)
+
+
+def somebody_asked(*friends: Friend) -> Friend | None:
+    """Wait until one of the friends has to decide; ``None`` when all pages show the end."""
+    patience = time.monotonic() + 60
+    while time.monotonic() < patience:
+        for friend in friends:
+            if friend.is_asked:
+                return friend
+        if all(friend.is_over for friend in friends):
+            return None
+        friends[0].page.wait_for_timeout(20)
+    raise AssertionError("nobody is asked, and the game is not over")
 
 
 def sit_down(desk: Friend, phone: Friend, game: str, seats: int, computers: int) -> None:

@@ -17,6 +17,8 @@ from app.games.record import FORMAT, Entry, Record, verify
 from tests.games.test_ledgers import package_of
 
 FAILURES = Path("test-results")
+PLATFORM_REGIONS = {"turn", "choices", "moveform", "seats", "log", "chat", "lobby"}
+"""Region names that every table has already."""
 _JSON = msgspec.json.Encoder(order="deterministic")
 
 
@@ -161,6 +163,7 @@ class Walk:
         regions = rules.view(state, viewer)
         ids = [region.id for region in regions]
         assert len(set(ids)) == len(ids), "a region stands twice"
+        assert not PLATFORM_REGIONS & {region.kind for region in regions}, "the platform's names"
         assert self.region_ids.setdefault(viewer, ids) == ids, "a viewer's regions never change"
         owed = {
             str(seat): (decision.public or decision.kind) if seat != viewer else decision

@@ -49,7 +49,8 @@ def line(event: Event, names: Sequence[str]) -> str:
 
 
 def _because(why: str) -> str:
-    name = _REASONS.get(why, NAMES.get(why, ""))
+    # where the player stands is told by the line before
+    name = "" if why in SPACES else _REASONS.get(why, NAMES.get(why, ""))
     return f" ({name})" if name else ""
 
 

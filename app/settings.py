@@ -122,6 +122,27 @@ class Settings(BaseSettings):
         default="50/second", description="Frames that a program's websocket may send."
     )
 
+    keep_lobbies: int = Field(
+        default=7, ge=1, description="Days after which a room that never started is closed."
+    )
+    keep_closed: int = Field(
+        default=30, ge=1, description="Days after which a closed room is deleted."
+    )
+    keep_guests: int = Field(
+        default=180,
+        ge=1,
+        description="Days after which an unused session ends, and a guest who has not been seen "
+        "and has no seat in any game is deleted.",
+    )
+    keep_refusals: int = Field(
+        default=30, ge=1, description="Days for which refused moves are kept for the dashboard."
+    )
+    metrics_token: SecretStr = Field(
+        default=SecretStr(""),
+        description="Whoever brings it as a bearer token may read `/metrics`. Unset: only admins "
+        "and programs on the same machine may.",
+    )
+
     @field_validator("trusted_proxies", mode="before")
     @classmethod
     def _split(cls, value: object) -> object:

@@ -117,6 +117,8 @@ room = Table(
     Column("deadline", DateTime(timezone=True)),
     Column("result", JSONB),
     Column("rematch_of", ForeignKey("room.id", ondelete="SET NULL")),
+    # a word of the house to everybody in this room, "" for none
+    Column("notice", String(300), nullable=False, server_default=""),
     _at("created_at"),
     _at("updated_at"),
     Column("started_at", DateTime(timezone=True)),
@@ -154,6 +156,15 @@ ban = Table(
     _at(),
 )
 
+# who may not talk in a room
+mute = Table(
+    "mute",
+    metadata,
+    Column("room_id", ForeignKey("room.id", ondelete="CASCADE"), primary_key=True),
+    Column("person_id", ForeignKey("person.id", ondelete="CASCADE"), primary_key=True),
+    _at(),
+)
+
 # the journal: append only
 move = Table(
     "move",
@@ -167,7 +178,7 @@ move = Table(
     Column("move", Text, nullable=False, server_default=""),
     Column("slot", Text, nullable=False, server_default=""),
     Column("undo_to", Integer, nullable=False, server_default="0"),
-    # made by a computer player or by the clock: its name, "" for a person
+    # made by a computer player, the clock or the house: its name, "" for a person
     Column("by", String(12), nullable=False, server_default=""),
     # can't be taken back without asking the others
     Column("barrier", Boolean, nullable=False),
@@ -237,4 +248,41 @@ admin_action = Table(
     Column("detail", JSONB, nullable=False, server_default=text("'{}'")),
     Column("reason", Text, nullable=False, server_default=""),
     _at(),
+)
+
+# what holds for the whole house: "notice" (a word to everybody), "closed" (why no game starts)
+house_word = Table(
+    "house_word",
+    metadata,
+    Column("name", String(20), primary_key=True),
+    Column("text", String(300), nullable=False),
+    _at(),
+)
+
+# one row a running process; a row that is not renewed is a node that is gone
+node = Table(
+    "node",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("host", String(80), nullable=False),
+    Column("version", String(40), nullable=False),
+    Column("rooms", Integer, nullable=False, server_default="0"),
+    Column("sockets", Integer, nullable=False, server_default="0"),
+    Column("people", Integer, nullable=False, server_default="0"),
+    _at("started_at"),
+    _at("seen_at"),
+)
+
+# what a node did in a minute, for the charts of the last hours
+node_minute = Table(
+    "node_minute",
+    metadata,
+    Column("minute", DateTime(timezone=True), primary_key=True),
+    Column("node_id", String(16), primary_key=True),
+    Column("moves", Integer, nullable=False),
+    Column("refusals", Integer, nullable=False),
+    Column("errors", Integer, nullable=False),
+    # milliseconds that 95 of 100 moves took at most, from request to commit
+    Column("p95", Integer, nullable=False),
+    Column("sockets", Integer, nullable=False),
 )

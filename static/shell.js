@@ -36,9 +36,10 @@
   // ordinary forms that ask first; a move's own question is table.js's
   document.addEventListener("submit", async (event) => {
     const form = event.target;
-    if (!form.dataset.confirm || form.dataset.confirmed) return;
+    const question = event.submitter?.dataset.ask ?? form.dataset.confirm;
+    if (!question || form.dataset.confirmed) return;
     event.preventDefault();
-    if (await ask(form.dataset.confirm)) {
+    if (await ask(question)) {
       form.dataset.confirmed = "yes";
       form.requestSubmit(event.submitter);
     }

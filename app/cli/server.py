@@ -20,8 +20,8 @@ from app.cli.work import base_url, is_everywhere, new_admin_link
 from app.migrate import upgrade
 from app.people.people import ADMIN_LINK_MINUTES
 from app.postgres import EmbeddedPostgres
+from app.service import create_app
 from app.settings import Settings
-from app.web.app import create_app
 
 log = structlog.get_logger()
 

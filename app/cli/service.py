@@ -37,6 +37,18 @@ def migrate_database() -> None:
 
 
 @commands.command()
+def check_live() -> None:
+    """Load and check every running game of the database with this version of the code.
+
+    Prints one line of JSON for each that would not go on, and makes the exit code 1 then.
+    """
+    from app.cli import work
+
+    if work.carry_out(work.check_live(work.settings())):
+        raise typer.Exit(1)
+
+
+@commands.command()
 def admin_link() -> None:
     """Print a link that makes whoever opens it first an admin."""
     from app.cli import work

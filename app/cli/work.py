@@ -6,8 +6,9 @@ import asyncio
 import contextlib
 import ipaddress
 from collections.abc import AsyncGenerator, Coroutine
-from typing import Any
+from typing import Any, TypeVar
 
+import msgspec
 import typer
 import uvloop
 from sqlalchemy.exc import DBAPIError
@@ -18,7 +19,11 @@ from app import logs
 from app.migrate import NewerDatabase, upgrade
 from app.people.people import ADMIN_LINK_MINUTES, People
 from app.postgres import EmbeddedPostgres, PostgresFailed
+from app.rooms.check_live import check_rooms
+from app.rooms.store import Store
 from app.settings import Settings, load
+
+Result = TypeVar("Result")
 
 
 def settings() -> Settings:
@@ -31,11 +36,11 @@ def settings() -> Settings:
     return found
 
 
-def carry_out(work: Coroutine[Any, Any, None]) -> None:
+def carry_out(work: Coroutine[Any, Any, Result]) -> Result:
     """Run a command's work; what an operator can mend is told in a line, without a traceback."""
     try:
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            runner.run(work)
+            return runner.run(work)
     except (PostgresFailed, NewerDatabase, DBAPIError, OSError) as error:
         raise _refusal(error) from error
     except (KeyboardInterrupt, asyncio.CancelledError):
@@ -66,6 +71,20 @@ async def migrate(settings: Settings) -> None:
     """Bring the tables up to date."""
     async with database(settings) as url:
         await upgrade(url)
+
+
+async def check_live(settings: Settings) -> int:
+    """Print the running rooms that this code could not go on with; how many they are."""
+    async with database(settings) as url:
+        engine = create_async_engine(url, poolclass=NullPool)
+        try:
+            checked, faults = await check_rooms(Store(engine))
+        finally:
+            await engine.dispose()
+    for fault in faults:
+        typer.echo(msgspec.json.encode(fault).decode())
+    typer.echo(f"{checked} running games, {len(faults)} would not go on", err=True)
+    return len(faults)
 
 
 async def print_admin_link(settings: Settings) -> None:

@@ -74,12 +74,13 @@ def replay(record: Record, rules: Rules[Any] | None = None) -> list[referee.Posi
     return positions
 
 
-def enter(rules: Rules[Any], position: referee.Position[Any], seed: bytes, entry: Entry) -> None:
+def enter(
+    rules: Rules[Any], position: referee.Position[Any], seed: bytes, entry: Entry
+) -> referee.Played:
     """Carry out a move or a renaming on ``position``. Raises `Refusal`."""
     if entry.kind == "move":
-        referee.play(rules, position, seed, entry.seat, entry.move)
-    else:
-        rules.rename(position.state, entry.seat, entry.slot, entry.move)
+        return referee.play(rules, position, seed, entry.seat, entry.move)
+    return referee.Played(rules.rename(position.state, entry.seat, entry.slot, entry.move), False)
 
 
 def keep_names(rules: Rules[Any], position: referee.Position[Any], undone: Iterable[Entry]) -> None:

@@ -125,15 +125,21 @@ class Hub:
             await self._lobby.replace_host(room, here)
 
     def show_out(self, room_id: int, person: int) -> None:
-        """Close a person's connections to a room, on every node."""
+        """Close a person's connections to a room (0: to all rooms), on every node."""
         self._close_here(room_id, person)
         self.rooms.bus.tell("gone", room_id, person)
 
     def _close_here(self, room_id: int, person: int) -> None:
-        table = self._tables.get(room_id)
-        for connection in table.connections if table else ():
-            if connection.person_id == person:
-                connection.close(POLICY, "shown out")
+        tables = self.tables if room_id == 0 else [t for t in self.tables if t.room.id == room_id]
+        for table in tables:
+            for connection in table.connections:
+                if connection.person_id == person:
+                    connection.close(POLICY, "shown out")
+
+    def repaint_all(self) -> None:
+        """Something that stands on every table has changed."""
+        for table in self.tables:
+            table.repaint()
 
     # ------------------------------------------------------------------ news
 

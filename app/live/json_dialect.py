@@ -29,6 +29,7 @@ class JsonDialect:
         room = table.room
         parts = {f"region:{piece.id}": piece.encoded.decode() for piece in changed}
         parts["status"] = _text(room.facts.status)
+        parts["paused"] = _text(room.facts.paused_at is not None)
         parts["waiting"] = _text(
             {
                 str(seat): (decision.public or decision.kind)
@@ -73,8 +74,10 @@ class JsonDialect:
             fields.append(f'"regions":{{{",".join(regions)}}}')
         if update.log:
             fields.append(f'"events":{_text([_event(line) for line in update.log])}')
-        if update.chat:
-            lines = [{"name": c.name, "seat": c.seat, "text": c.text} for c in update.chat]
+        lines = [
+            {"name": c.name, "seat": c.seat, "text": c.text} for c in update.chat if not c.deleted
+        ]
+        if lines:
             fields.append(f'"chat":{_text(lines)}')
         return f"{{{','.join(fields)}}}"
 

@@ -139,19 +139,49 @@ class People:
         row = await self._use(token, "device")
         return None if row is None or row[0] is None else await self.sign_in(row[0])
 
+    async def staff_link(self, person_id: int) -> str:
+        """A token that lets this person act with the role they have, once, for 15 minutes."""
+        return await self._once("admin", person_id, timedelta(minutes=ADMIN_LINK_MINUTES))
+
     async def use_admin_link(self, token: str, person: Person | None) -> str | None:
-        """Make ``person`` (or somebody new) an admin in a fresh session; its token."""
-        if await self._use(token, "admin") is None:
+        """A fresh session that may act for 12 hours; its token, or ``None`` for a used link.
+
+        A link that was made for somebody is theirs, with the role they have; any other makes
+        ``person`` (or somebody new) an admin.
+        """
+        used = await self._use(token, "admin")
+        if used is None:
             return None
+        until = datetime.now(UTC) + timedelta(hours=ADMIN_SESSION_HOURS)
+        if used[0] is not None:
+            return await self.sign_in(used[0], until)
         if person is None:
             person, _ = await self.create("Admin")
+        await self.set_role(person.id, "admin")
+        return await self.sign_in(person.id, until)
+
+    async def set_role(self, person_id: int, role: str) -> None:
+        """Give a role, or with "" take it away; sessions that act with another one end that."""
+        person, session = tables.person, tables.session
+        async with self._engine.begin() as connection:
+            changed = await connection.execute(
+                update(person)
+                .where(person.c.id == person_id, person.c.role != role)
+                .values(role=role)
+            )
+            if changed.rowcount:
+                await connection.execute(
+                    update(session).where(session.c.person_id == person_id).values(admin_until=None)
+                )
+
+    async def stop_acting(self, token: str) -> None:
+        """The session stays, its role ends."""
         async with self._engine.begin() as connection:
             await connection.execute(
-                update(tables.person).where(tables.person.c.id == person.id).values(role="admin")
+                update(tables.session)
+                .where(tables.session.c.token_hash == hashed(token))
+                .values(admin_until=None)
             )
-        return await self.sign_in(
-            person.id, datetime.now(UTC) + timedelta(hours=ADMIN_SESSION_HOURS)
-        )
 
     async def _use(self, token: str, purpose: str) -> tuple[int | None] | None:
         link = tables.once_link

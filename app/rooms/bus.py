@@ -29,7 +29,8 @@ _NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 
 class Hint(msgspec.Struct, frozen=True):
     """``kind``: "move" (``number``: the new version), "lobby" (seats, settings or status
-    changed), "chat" (``number``: the message), "presence", "gone" (``number``: the person)."""
+    changed), "chat" (``number``: the message), "presence", "gone" (``number``: the person;
+    room 0: out of every room), "house" (what is said to everybody has changed)."""
 
     node: str
     kind: str

@@ -78,8 +78,15 @@ class Chat:
         line = clean_line(text)
         sitter = room.seat_of(person.id)
         channel = "onlookers" if sitter is None else "room"
-        message = tables.message
+        message, mute = tables.message, tables.mute
         async with self._engine.begin() as connection:
+            muted = await connection.execute(
+                select(mute.c.person_id).where(
+                    mute.c.room_id == room.id, mute.c.person_id == person.id
+                )
+            )
+            if muted.first() is not None:
+                raise Refused("The house has silenced you at this table.", "GR-033", 403)
             row = (
                 await connection.execute(
                     insert(message)

@@ -21,6 +21,7 @@ from app.games.contract import Rules, Seat
 from app.games.players import PLAYERS
 from app.people.names import skeleton
 from app.people.people import Person
+from app.rooms.house_words import refuse_when_closed
 from app.rooms.journal import pack_position
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
@@ -49,7 +50,7 @@ class Lobby:
         self._engine = rooms.engine
 
     @asynccontextmanager
-    async def _change(self, room: Room) -> AsyncGenerator[tuple[AsyncConnection, Row[Any]]]:
+    async def change(self, room: Room) -> AsyncGenerator[tuple[AsyncConnection, Row[Any]]]:
         """A transaction on the room's row; afterwards everybody hears of it."""
         async with self._engine.begin() as connection:
             row = (
@@ -84,6 +85,7 @@ class Lobby:
             raise Refused(str(error), "GR-008", 422) from None
         code = new_code()
         async with self._engine.begin() as connection:
+            await refuse_when_closed(connection)
             room_id = await connection.scalar(
                 insert(tables.room)
                 .values(
@@ -137,11 +139,11 @@ class Lobby:
 
     async def sit(self, room: Room, person: Person, number: Seat | None = None) -> Seat:
         """Take a free seat (the first one, or ``number``), or change to it."""
-        async with self._change(room) as (connection, row):
+        async with self.change(room) as (connection, row):
             _before_start(row)
             if await _is_banned(connection, room.id, person.id):
                 raise Refused("This door is closed.", "GR-011", 403)
-            taken = await _seats(connection, room.id)
+            taken = await seats_in(connection, room.id)
             own = next((seat for seat in taken if seat.person_id == person.id), None)
             if own is None and row.locked:
                 raise Refused("This door is closed.", "GR-011", 403)
@@ -177,9 +179,9 @@ class Lobby:
             return await _is_banned(connection, room.id, person.id)
 
     async def choose_colour(self, room: Room, person: Person, colour: int) -> None:
-        async with self._change(room) as (connection, row):
+        async with self.change(room) as (connection, row):
             _before_start(row)
-            taken = await _seats(connection, room.id)
+            taken = await seats_in(connection, room.id)
             if colour not in COLOURS or any(
                 seat.colour == colour and seat.person_id != person.id for seat in taken
             ):
@@ -187,17 +189,17 @@ class Lobby:
             await _set_own(connection, room.id, person.id, colour=colour)
 
     async def set_ready(self, room: Room, person: Person, ready: bool) -> None:
-        async with self._change(room) as (connection, row):
+        async with self.change(room) as (connection, row):
             _before_start(row)
             await _set_own(connection, room.id, person.id, ready=ready)
 
     async def seat_computer(self, room: Room, host: Person, computer: str) -> None:
-        async with self._change(room) as (connection, row):
+        async with self.change(room) as (connection, row):
             _host_only(row, host)
             _before_start(row)
             if computer not in PLAYERS:
                 raise Refused("There is no such computer player.", "GR-008", 422)
-            taken = await _seats(connection, room.id)
+            taken = await seats_in(connection, room.id)
             free = set(range(row.seats)) - {seat.number for seat in taken}
             if not free:
                 raise Refused("All seats are taken.", "GR-009")
@@ -216,9 +218,9 @@ class Lobby:
 
     async def empty_seat(self, room: Room, actor: Person, number: Seat) -> None:
         """Before the start: leave one's own seat, or (the host) send anyone away from theirs."""
-        async with self._change(room) as (connection, row):
+        async with self.change(room) as (connection, row):
             _before_start(row)
-            taken = await _seats(connection, room.id)
+            taken = await seats_in(connection, room.id)
             seat = next((seat for seat in taken if seat.number == number), None)
             if seat is None:
                 raise Refused("Nobody sits there.", "GR-007")
@@ -230,17 +232,17 @@ class Lobby:
                 )
             )
             if seat.person_id == row.host_id:
-                await _pass_host_on(connection, room.id, [s for s in taken if s is not seat])
+                await pass_host_on(connection, room.id, [s for s in taken if s is not seat])
 
     # ------------------------------------------------------------------ what the host decides
 
     async def configure(
         self, room: Room, host: Person, settings: Mapping[str, Any], seats: int, listed: bool
     ) -> None:
-        async with self._change(room) as (connection, row):
+        async with self.change(room) as (connection, row):
             _host_only(row, host)
             _before_start(row)
-            taken = await _seats(connection, room.id)
+            taken = await seats_in(connection, room.id)
             if any(seat.number >= seats for seat in taken):
                 raise Refused("More people sit here than that.", "GR-009")
             try:
@@ -255,16 +257,16 @@ class Lobby:
 
     async def renew_invite(self, room: Room, host: Person) -> None:
         """A new invitation; the old one opens nothing any more."""
-        async with self._change(room) as (connection, row):
+        async with self.change(room) as (connection, row):
             _host_only(row, host)
             await connection.execute(
                 update(tables.room).where(tables.room.c.id == room.id).values(invite=new_code())
             )
 
     async def make_host(self, room: Room, host: Person, person_id: int) -> None:
-        async with self._change(room) as (connection, row):
+        async with self.change(room) as (connection, row):
             _host_only(row, host)
-            taken = await _seats(connection, room.id)
+            taken = await seats_in(connection, room.id)
             if person_id not in {seat.person_id for seat in taken if not seat.left_game}:
                 raise Refused("Only somebody at the table can be the host.", "GR-008")
             await connection.execute(
@@ -274,10 +276,10 @@ class Lobby:
     async def replace_host(self, room: Room, present: Sequence[int]) -> None:
         """The host is gone: the first of ``present`` persons (longest here first) who has a
         seat takes over; nothing happens when none has."""
-        async with self._change(room) as (connection, row):
+        async with self.change(room) as (connection, row):
             if row.host_id in present:
                 return
-            seated = {seat.person_id for seat in await _seats(connection, room.id)}
+            seated = {seat.person_id for seat in await seats_in(connection, room.id)}
             heir = next((person for person in present if person in seated), None)
             if heir is not None:
                 await connection.execute(
@@ -286,10 +288,11 @@ class Lobby:
 
     async def start(self, room: Room, host: Person) -> None:
         """Close the seats up and deal. The number of taken seats has to fit the game."""
-        async with self._change(room) as (connection, row):
+        async with self.change(room) as (connection, row):
             _host_only(row, host)
             _before_start(row)
-            taken = await _seats(connection, room.id)
+            await refuse_when_closed(connection)
+            taken = await seats_in(connection, room.id)
             rules: Rules[Any] = room.rules
             try:
                 settings = referee.complete_settings(rules, len(taken), row.settings)
@@ -323,7 +326,7 @@ class Lobby:
 
     async def close(self, room: Room) -> None:
         """End a room for good (an admin's act, or a lobby that everybody left)."""
-        async with self._change(room) as (connection, _):
+        async with self.change(room) as (connection, _):
             await connection.execute(
                 update(tables.room)
                 .where(tables.room.c.id == room.id, tables.room.c.status != "finished")
@@ -338,18 +341,18 @@ class Lobby:
 
     async def call_computer(self, room: Room, person_id: int, left: bool = False) -> None:
         """A computer player moves for an absent person until the person is back."""
-        async with self._change(room) as (connection, row):
+        async with self.change(room) as (connection, row):
             if row.status != "playing":
                 raise Refused("The game is not on.", "GR-014")
             await _set_own(connection, room.id, person_id, computer="greedy", left_game=left)
             if row.host_id == person_id and left:
-                taken = await _seats(connection, room.id)
+                taken = await seats_in(connection, room.id)
                 others = [seat for seat in taken if seat.person_id != person_id]
-                await _pass_host_on(connection, room.id, others)
+                await pass_host_on(connection, room.id, others)
 
     async def come_back(self, room: Room, person: Person) -> None:
         """Take the own seat back from the computer player (GR-014)."""
-        async with self._change(room) as (connection, _):
+        async with self.change(room) as (connection, _):
             await _set_own(connection, room.id, person.id, computer="", left_game=False)
 
     # ------------------------------------------------------------------ after the game
@@ -418,7 +421,7 @@ async def _open_rematch(connection: AsyncConnection, room: Room, person: Person)
     return code
 
 
-async def _seats(connection: AsyncConnection, room_id: int) -> Sequence[Row[Any]]:
+async def seats_in(connection: AsyncConnection, room_id: int) -> Sequence[Row[Any]]:
     rows = await connection.execute(
         select(tables.seat).where(tables.seat.c.room_id == room_id).order_by(tables.seat.c.number)
     )
@@ -437,7 +440,7 @@ async def _set_own(
         raise Refused("You have no seat at this table.", "GR-003", 403)
 
 
-async def _pass_host_on(
+async def pass_host_on(
     connection: AsyncConnection, room_id: int, candidates: Sequence[Row[Any]]
 ) -> None:
     """The next person at the table is the host. A lobby that nobody is left in closes; a game

@@ -51,6 +51,7 @@ class RoomFacts(msgspec.Struct):
     password_hash: str | None
     clock: dict[str, Any]
     paused_at: datetime | None
+    notice: str
     deadline: datetime | None
     created_at: datetime
     started_at: datetime | None

@@ -20,6 +20,7 @@ from app.rooms.journal import JournalEntry, pack_position
 from app.rooms.refusals import Refused, in_words
 from app.rooms.room import Room, TakeBack
 from app.rooms.store import Store, result_json
+from app.rooms.tally import Tally
 from app.rooms.writer import Commit, Writer
 
 log = structlog.get_logger()
@@ -48,6 +49,7 @@ class Rooms:
         self.engine = engine
         self.store = store
         self.writer = Writer(engine)
+        self.tally = Tally()
         self.bus = Bus(engine, node, self._hear, self._catch_up_all)
         self.on_change: list[Callable[[Room], None]] = []
         self.on_hint: list[Callable[[Hint], None]] = []
@@ -111,6 +113,18 @@ class Rooms:
     def _idle(self, room: Room) -> bool:
         return not room.lock.locked() and not self.watched(room.id)
 
+    def outdate(self, room_id: int) -> None:
+        """The database has a room otherwise than before: all nodes read it again."""
+        room = self._rooms.get(room_id)
+        if room is not None:
+            room.out_of_date = True
+        self.bus.tell("lobby", room_id)
+
+    @property
+    def loaded(self) -> int:
+        """How many rooms are in memory."""
+        return len(self._rooms)
+
     async def refresh(self, room: Room) -> None:
         """Bring a room up to what the database has (after another node changed it)."""
         room.out_of_date = True
@@ -156,6 +170,8 @@ class Rooms:
         for room in self._rooms.values():
             room.out_of_date = True
         await self.check_watched()
+        for listener in self.on_hint:
+            listener(Hint("", "house", 0))
 
     async def check_watched(self) -> None:
         """Compare the rooms that people look at here with the database; reload those that
@@ -197,6 +213,30 @@ class Rooms:
         for moves made by the house itself), ``client_id`` the sender's own id for this click.
         Raises `Refused` with the reason; nothing has changed then.
         """
+        game, began = room.facts.game, time.perf_counter()
+        with structlog.contextvars.bound_contextvars(room=room.code, move=client_id or ""):
+            try:
+                accepted = await self._move(room, seat, move, decision, client_id, by, person_id)
+            except Refused as refused:
+                self.tally.refused(game, refused.rule)
+                log.info("move.refused", seat=seat, rule=refused.rule)
+                raise
+            took = time.perf_counter() - began
+            if not accepted.again:
+                self.tally.moved(game, took)
+            log.debug("move.stored", seat=seat, number=accepted.version, seconds=round(took, 4))
+            return accepted
+
+    async def _move(
+        self,
+        room: Room,
+        seat: Seat,
+        move: str,
+        decision: str | None,
+        client_id: str | None,
+        by: str,
+        person_id: int | None,
+    ) -> Accepted:
         async with room.lock:
             for _ in range(_TRIES):
                 if room.stale:
@@ -350,6 +390,34 @@ class Rooms:
             room.take_backs.pop()
             self._told(room)
             return Accepted(room.version)
+
+    async def undo_to(self, room: Room, number: int) -> Accepted:
+        """Go back to the state after entry ``number`` (0: after the setup), whoever moved since
+        (GR-030). It is an entry of its own, and chance comes again as it came (GR-005).
+        Raises `Refused`.
+        """
+        async with room.lock:
+            for _ in range(_TRIES):
+                if room.stale:
+                    await self._reload(room)
+                if not room.playing:
+                    raise Refused("Nobody moves in this room now.", "GR-015")
+                if not 0 <= number < room.version:
+                    raise Refused("There is nothing to take back to there.", "GR-004")
+                position = await self.store.position_at(room, number)
+                async with self.engine.connect() as connection:
+                    since = await self.store.entries(connection, room.id, number, room.version)
+                record.keep_names(room.rules, position, [e.recorded() for e in since])
+                event = Event("undone", None, {"to": number})
+                entry = self._entry(room, position, "undo", 0, "", [event], True)
+                entry = msgspec.structs.replace(entry, undo_to=number + 1, by="house")
+                if await self._store(room, position, entry):
+                    room.undone += 1
+                    room.take_backs.clear()
+                    self._told(room)
+                    return Accepted(room.version)
+                await self._reload(room)
+        raise Refused("The table is too busy, try again.", "GR-001", 503)
 
     async def rename(self, room: Room, seat: Seat, slot: str, text: str) -> Accepted:
         """Name a piece of the seat's own. Raises `Refused`."""

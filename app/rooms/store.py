@@ -14,7 +14,7 @@ from app.games import record, referee
 from app.games.catalog import CATALOG
 from app.games.chance import commitment
 from app.games.contract import Result, Rules
-from app.rooms.journal import JournalEntry, unpack_events, unpack_position
+from app.rooms.journal import JournalEntry, pack_position, unpack_events, unpack_position
 from app.rooms.room import LOG_KEPT, Room, RoomFacts, Sitter
 
 _FACTS = [tables.room.c[name] for name in RoomFacts.__struct_fields__]
@@ -136,6 +136,21 @@ class Store:
             else:
                 record.enter(room.rules, position, room.seed, entry.recorded())
         return position
+
+    async def past(self, room: Room, number: int) -> Room:
+        """The room as it stood after entry ``number``: to look at, never to be kept or played
+        on. Raises ``LookupError`` when there is no such position."""
+        position = await self.position_at(room, number)
+        async with self.engine.connect() as connection:
+            entries = await self.entries(connection, room.id, number - LOG_KEPT, number)
+        over = room.rules.result(position.state) is not None
+        facts = msgspec.structs.replace(
+            room.facts, status="finished" if over else "playing", paused_at=None, deadline=None
+        )
+        stored = pack_position(room.codec.encode(position))
+        return Room(
+            facts, room.rules, room.codec, room.sitters, room.seed, number, stored, entries, 0
+        )
 
 
 async def _sitters(connection: AsyncConnection, room_id: int) -> list[Sitter]:

@@ -60,7 +60,7 @@ STATEMENT = text(
       WHERE room.id = input.room_id
         AND room.version = input.number - 1
         AND room.status = 'playing'
-        AND room.paused_at IS NULL
+        AND (room.paused_at IS NULL OR input.by = 'house')
         AND NOT EXISTS (
           SELECT FROM move
           WHERE move.room_id = input.room_id AND move.client_id = input.client_id)

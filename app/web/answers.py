@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 import segno
 from fastapi import Request
 from starlette.requests import HTTPConnection
@@ -43,6 +45,7 @@ def page(
         name="" if person is None else person.name,
         base_url=base_url(request),
         path=request.url.path,
+        notice=house_of(request).words.notice,
     )
     html = house_of(request).renderer.page(template, page=content, house=house)
     # what a page shows depends on who asks, and is never to be shown to anybody else
@@ -95,6 +98,18 @@ async def missing(request: Request, error: Exception) -> Response:
         return JSONResponse({"refused": text, "rule": ""}, status)
     content = pages.ErrorPage(status, _TITLES.get(status, "This door is closed"), text)
     return page(request, "error.html", content, None, status)
+
+
+def data_file(data: Mapping[str, Any]) -> Response:
+    """A person's data as a file to keep."""
+    return Response(
+        msgspec.json.format(msgspec.json.encode(data)),
+        media_type="application/json",
+        headers={
+            "content-disposition": 'attachment; filename="greenroom-data.json"',
+            "cache-control": "no-store",
+        },
+    )
 
 
 def qr(url: str) -> str:

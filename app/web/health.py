@@ -1,4 +1,4 @@
-"""Whether this node can serve, for proxies and whoever restarts nodes."""
+"""Whether this node lives and can serve, for proxies and whoever restarts nodes."""
 
 from __future__ import annotations
 
@@ -17,9 +17,15 @@ router = APIRouter()
 _PATIENCE = 3.0  # seconds for the database
 
 
-@router.get("/health")
-async def health(request: Request) -> PlainTextResponse:
-    """200 when the database answers, else 503; nobody needs to be signed in."""
+@router.get("/healthz")
+async def alive() -> PlainTextResponse:
+    """200 while this process answers at all: when it does not, start it anew."""
+    return PlainTextResponse("ok")
+
+
+@router.get("/readyz")
+async def ready(request: Request) -> PlainTextResponse:
+    """200 when the database answers, else 503: send players to another node meanwhile."""
     house: House = request.app.state.house
     try:
         async with asyncio.timeout(_PATIENCE), house.engine.connect() as connection:

@@ -12,7 +12,7 @@ from app.people.people import Person
 from app.rooms.lists import ListedRoom
 from app.rooms.refusals import Refused
 from app.web import pages
-from app.web.answers import base_url, page, qr
+from app.web.answers import base_url, data_file, page, qr
 from app.web.asking import Asking, Honest, Somebody, house_of, token_of
 from app.web.identity import cleaned, signed_in, signed_out
 from app.web.lobbies import face_of, game_at
@@ -140,6 +140,21 @@ async def use_device(request: Request, token: str) -> Response:
 @router.post("/profile/leave", dependencies=[Honest])
 async def sign_out(request: Request) -> Response:
     await house_of(request).people.sign_out(token_of(request))
+    return signed_out(request, RedirectResponse("/", 303))
+
+
+@router.post("/profile/export", dependencies=[Honest])
+async def take_along(request: Request, person: Somebody) -> Response:
+    """All that the house knows of the person, as a file (GR-034)."""
+    return data_file(await house_of(request).directory.export(person.id))
+
+
+@router.post("/profile/erase", dependencies=[Honest])
+async def erase_me(request: Request, person: Somebody) -> Response:
+    """Forget the person (GR-034): seats go to computer players, names and talk go."""
+    house = house_of(request)
+    await house.directory.erase(person.id)
+    house.hub.show_out(0, person.id)
     return signed_out(request, RedirectResponse("/", 303))
 
 

@@ -15,12 +15,20 @@ from app.games.catalog import CATALOG
 from app.games.contract import Rules
 from app.live.hub import Hub
 from app.people.people import People
+from app.rooms.audit import Audit
+from app.rooms.bus import Hint
 from app.rooms.chat import Chat
+from app.rooms.directory import Directory
+from app.rooms.house_words import HouseWords
 from app.rooms.lists import Lists
 from app.rooms.lobby import Lobby
+from app.rooms.nodes import Load, Nodes
+from app.rooms.overview import Overview
 from app.rooms.robots import Robots
 from app.rooms.rooms import Rooms
+from app.rooms.stewards import Stewards
 from app.rooms.store import Store
+from app.rooms.sweep import Sweep
 from app.settings import Settings
 from app.web.html_dialect import HtmlDialect
 from app.web.templating import Renderer, environment
@@ -45,16 +53,51 @@ class House:
         self.store = Store(self.engine, games)
         self.rooms = Rooms(self.engine, self.store, self.node)
         self.lobby = Lobby(self.rooms)
+        self.stewards = Stewards(self.rooms, self.lobby)
+        self.audit = Audit(self.engine)
+        self.overview = Overview(self.engine)
+        self.directory = Directory(self.rooms)
+        self.words = HouseWords(self.engine)
         self.chat = Chat(self.engine)
         self.lists = Lists(self.engine)
         self.hub = Hub(self.rooms, self.lobby, self.chat)
         self.renderer = Renderer(environment())
-        self.html = HtmlDialect(self.renderer, self.rooms)
+        self.html = HtmlDialect(self.renderer, self.rooms, self.words)
         self.robots = Robots(self.rooms, settings.computer_pause)
+        self.tally = self.rooms.tally
+        self.nodes = Nodes(self.engine, self.node, self.tally, self.load)
+        self.tally.gauge("greenroom_rooms", "Rooms in memory.", lambda: self.load().rooms)
+        self.tally.gauge(
+            "greenroom_sockets", "Open sockets of tables.", lambda: self.load().sockets
+        )
+        self.sweep = Sweep(self.rooms, settings)
+        self.rooms.on_hint.append(self._hear)
+        self._hearing: set[asyncio.Task[None]] = set()
 
     @property
     def games(self) -> Mapping[str, Rules[Any]]:
         return self.store.games
+
+    def load(self) -> Load:
+        """What this node carries now."""
+        connections = [c for table in self.hub.tables for c in table.connections]
+        people = {c.person_id for c in connections if c.person_id is not None}
+        return Load(self.rooms.loaded, len(connections), len(people))
+
+    async def say_to_all(self) -> None:
+        """The house's words have changed in the database: show them here and everywhere."""
+        self.rooms.bus.tell("house", 0)
+        await self._hear_words()
+
+    def _hear(self, hint: Hint) -> None:
+        if hint.kind == "house":
+            task = asyncio.create_task(self._hear_words())
+            self._hearing.add(task)
+            task.add_done_callback(self._hearing.discard)
+
+    async def _hear_words(self) -> None:
+        if await self.words.load():
+            self.hub.repaint_all()
 
     async def open(self) -> None:
         self.rooms.bus.start()
@@ -63,10 +106,15 @@ class House:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(2):
                 await self.rooms.bus.listening.wait()
+        await self.words.load()
+        self.nodes.start()
+        self.sweep.start()
         self.robots.start()
         log.info("house open", node=self.node)
 
     async def close(self) -> None:
+        await self.sweep.stop()
+        await self.nodes.stop()
         await self.robots.stop()
         await self.hub.stop()
         await self.rooms.bus.stop()

@@ -12,6 +12,7 @@ from app.live.sight import LogLine as SeenLine
 from app.live.sight import Piece, Sight
 from app.live.table import LiveTable, Update
 from app.rooms.chat import ChatLine as SaidLine
+from app.rooms.house_words import HouseWords
 from app.rooms.room import Room, Sitter
 from app.rooms.rooms import Rooms
 from app.web import pages
@@ -22,6 +23,7 @@ from app.web.templating import (
     TableContext,
     push_lines,
     push_region,
+    push_taken,
     push_version,
 )
 
@@ -57,9 +59,10 @@ class HtmlDialect:
 
     name = "html"
 
-    def __init__(self, renderer: Renderer, rooms: Rooms) -> None:
+    def __init__(self, renderer: Renderer, rooms: Rooms, words: HouseWords) -> None:
         self._renderer = renderer
         self._rooms = rooms
+        self._words = words
         self._drawn: dict[int, tuple[int, dict[tuple[object, ...], str]]] = {}
 
     # ------------------------------------------------------------------ Dialect
@@ -67,7 +70,7 @@ class HtmlDialect:
     def parts(self, table: LiveTable, sight: Sight, changed: list[Piece]) -> dict[str, str]:
         room = table.room
         if room.stored is None:
-            return {"lobby": f"{room.revision}:{sorted(table.present)}"}
+            return {"lobby": f"{room.revision}:{sorted(table.present)}:{self.notices(room)}"}
         ctx = context_of(room)
         items = choices_of(room, sight)
         parts = self._regions(self._drawn_at(table), changed, items, ctx)
@@ -89,8 +92,7 @@ class HtmlDialect:
             lines = self.log_lines(room, update.log, ctx)
             fragments.append(push_lines("log", lines, all_lines=update.whole))
         if update.chat or update.whole:
-            lines = self.chat_lines(update.chat, ctx)
-            fragments.append(push_lines("chat", lines, all_lines=update.whole))
+            fragments.append(self._chat(update, ctx))
         fragments.append(push_version(update.version, 0, now, reload=changed_page))
         return "".join(fragments)
 
@@ -107,6 +109,10 @@ class HtmlDialect:
             self._regions({}, list(sight.pieces.values()), items, ctx),
             self._platform(room, sight, items, ctx, present, onlookers),
         )
+
+    def notices(self, room: Room) -> tuple[str, ...]:
+        """What the house says here: to everybody, and in this room."""
+        return tuple(text for text in (self._words.notice, room.facts.notice) if text)
 
     # ------------------------------------------------------------------ regions
 
@@ -157,6 +163,7 @@ class HtmlDialect:
                 tuple(item for item in items if item.blocked is not None),
             ),
             "moveform": pages.MoveForm(sight.decision or None),
+            "notice": pages.Notices(self.notices(room)),
             "seats": _seats(room, sight, ctx, present, onlookers),
         }
         return {
@@ -169,6 +176,8 @@ class HtmlDialect:
             return _over(room)
         viewer = sight.eyes.viewer
         undo = sight.eyes.acting and viewer is not None and self._rooms.may_take_back(room, viewer)
+        if room.facts.paused_at is not None:
+            return pages.TurnBanner(False, "Paused", "The house lets the game rest.", "Paused")
         owed = room.waiting
         deadline = int(room.facts.deadline.timestamp() * 1000) if room.facts.deadline else 0
         if sight.decision and viewer is not None:
@@ -188,6 +197,16 @@ class HtmlDialect:
             if text:
                 told.append(pages.LogLine(line.number * 1000 + index, text, line.event.seat))
         return self._renderer.lines("log", told, ctx)
+
+    def _chat(self, update: Update, ctx: TableContext) -> str:
+        """New lines for the chat; one that was taken away says so in its old place."""
+        new = [line for line in update.chat if not line.deleted]
+        taken = (
+            ""
+            if update.whole
+            else "".join(push_taken(line.id) for line in update.chat if line.deleted)
+        )
+        return push_lines("chat", self.chat_lines(new, ctx), all_lines=update.whole) + taken
 
     def chat_lines(self, lines: Sequence[SaidLine], ctx: TableContext) -> str:
         said = [
@@ -238,6 +257,8 @@ def event_text(room: Room, line: SeenLine) -> str:
     """A log line: the game's words, or the house's for what the house does."""
     if line.event.kind == "taken_back":
         return f"{room.names[line.event.seat or 0]} takes the last move back."
+    if line.event.kind == "undone":
+        return f"The house takes the game back to move {line.event.facts['to']}."
     return room.rules.words.event(line.event, room.names)
 
 

@@ -231,6 +231,7 @@ async def lobby_page(request: Request, room: Room, person: Person | None) -> pag
         chat_html=house_of(request).html.chat_lines(
             await house_of(request).chat.recent(room.id), ctx
         ),
+        notices=(room.facts.notice,) if room.facts.notice else (),
     )
 
 

@@ -67,6 +67,12 @@ class MoveForm(msgspec.Struct, frozen=True):
     decision: str | None = None
 
 
+class Notices(msgspec.Struct, frozen=True):
+    """Region "notice": what the house says to this table, a line each."""
+
+    lines: tuple[str, ...] = ()
+
+
 class SeatCard(msgspec.Struct, frozen=True):
     """A seat in the region "seats". ``owes``: it must decide now; ``done``: others still must."""
 
@@ -133,6 +139,7 @@ class TablePage(msgspec.Struct, frozen=True):
     ``url`` is the room's: "/rooms/k7x…"; moves go to ``url/moves``, chat to ``url/chat``, undo
     to ``url/undo``, the socket is ``url/live``. ``board`` and the platform's regions are drawn.
     ``seats_html`` … are `Renderer.platform_region`s, ``log_html`` and ``chat_html`` are lines.
+    ``seen_as`` says with whose eyes one of the house looks.
     """
 
     url: str
@@ -154,6 +161,8 @@ class TablePage(msgspec.Struct, frozen=True):
     actions: tuple[Action, ...] = ()
     replay: Replay | None = None
     result_url: str = ""
+    seen_as: str = ""
+    notice_html: str = ""
     fairness: str = ""
 
 
@@ -246,6 +255,7 @@ class LobbyPage(msgspec.Struct, frozen=True):
     computers: tuple[tuple[str, str], ...] = ()
     blocked: Denial | None = None
     chat_html: str = ""
+    notices: tuple[str, ...] = ()
 
 
 class JoinPage(msgspec.Struct, frozen=True):
@@ -273,7 +283,8 @@ class ResultRow(msgspec.Struct, frozen=True):
 
 
 class ResultPage(msgspec.Struct, frozen=True):
-    """``result.html``. ``headline`` tells who won, ``decided_by`` the tie-break in words."""
+    """``result.html``. ``headline`` tells who won, ``decided_by`` the tie-break in words,
+    ``looked`` who of the house looked at hidden things during the game (GR-031)."""
 
     url: str
     game: GameMeta
@@ -286,6 +297,7 @@ class ResultPage(msgspec.Struct, frozen=True):
     rematch: Action | None = None
     seed: str = ""
     commitment: str = ""
+    looked: tuple[str, ...] = ()
 
 
 class RulesPage(msgspec.Struct, frozen=True):

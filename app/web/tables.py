@@ -17,6 +17,7 @@ from app.rooms.room import Room
 from app.web import pages
 from app.web.answers import done, page
 from app.web.asking import Asking, Honest, Somebody, house_of, may_look, room_at
+from app.web.house import House
 from app.web.html_dialect import context_of
 from app.web.identity import cleaned
 from app.web.lobbies import lobby_page
@@ -54,13 +55,8 @@ async def show(request: Request, person: Asking, code: str) -> HTMLResponse:
 
 async def table_page(request: Request, room: Room, person: Person | None) -> pages.TablePage:
     """Everything of a table, drawn for one viewer."""
-    house = house_of(request)
-    table = house.hub.peek(room)
-    sight = Sight(Eyes(None if person is None else room.viewer_of(person.id)))
-    sight.look(room, 0, Encoded())
-    drawn = house.html.whole(room, table, sight)
+    viewer = None if person is None else room.viewer_of(person.id)
     url = f"/rooms/{room.code}"
-    viewer = sight.eyes.viewer
     actions: list[pages.Action] = []
     if viewer is not None and room.playing:
         question = "Hand your seat to a computer player for good?"
@@ -68,25 +64,39 @@ async def table_page(request: Request, room: Room, person: Person | None) -> pag
             actions.append(pages.Action("Take my seat back", f"{url}/return"))
         else:
             actions.append(pages.Action("Leave the game", f"{url}/leave", {}, question))
+    return msgspec.structs.replace(
+        await seen_table(house_of(request), room, Eyes(viewer), url),
+        invite_url=f"/join/{room.facts.invite}" if viewer is not None else "",
+        may_chat=person is not None,
+        actions=tuple(actions),
+        result_url=f"{url}/result" if room.facts.status == "finished" else "",
+    )
+
+
+async def seen_table(house: House, room: Room, eyes: Eyes, url: str) -> pages.TablePage:
+    """A table through some eyes, with nothing around it. ``url``: where its forms and its
+    socket are."""
+    table = house.hub.peek(room)
+    sight = Sight(eyes)
+    sight.look(room, 0, Encoded())
+    drawn = house.html.whole(room, table, sight)
     return pages.TablePage(
         url,
         room.rules.meta.title,
         room.rules.meta,
         drawn.ctx,
-        house.renderer.board(drawn.regions, drawn.ctx, viewer),
+        house.renderer.board(drawn.regions, drawn.ctx, eyes.viewer),
         drawn.platform["turn"],
         drawn.platform["seats"],
         drawn.platform["choices"],
         drawn.platform["moveform"],
         house.html.log_lines(room, list(sight.log), drawn.ctx),
-        house.html.chat_lines(await house.hub.chat_for(room, sight.eyes), drawn.ctx),
+        house.html.chat_lines(await house.hub.chat_for(room, eyes), drawn.ctx),
         room.version,
         int(time.time() * 1000),
-        viewer=viewer,
-        invite_url=f"/join/{room.facts.invite}" if viewer is not None else "",
-        may_chat=person is not None,
-        actions=tuple(actions),
-        result_url=f"{url}/result" if room.facts.status == "finished" else "",
+        viewer=eyes.viewer,
+        may_chat=False,
+        notice_html=drawn.platform["notice"],
         fairness=f"Luck committed to: SHA-256 {commitment(room.seed)}",
     )
 
@@ -167,10 +177,15 @@ async def come_back(request: Request, person: Somebody, code: str) -> Response:
 async def result(request: Request, person: Asking, code: str) -> HTMLResponse:
     room = await _room(request, code)
     await may_look(request, room, person)
-    return page(request, "result.html", _result_page(room, person), person)
+    looks = await house_of(request).audit.looks(room.id)
+    looked = tuple(
+        f"{name}, {times} {'time' if times == 1 else 'times'}, last on {at:%d %B %Y at %H:%M} UTC"
+        for name, at, times in looks
+    )
+    return page(request, "result.html", _result_page(room, person, looked), person)
 
 
-def _result_page(room: Room, person: Person | None) -> pages.ResultPage:
+def _result_page(room: Room, person: Person | None, looked: tuple[str, ...]) -> pages.ResultPage:
     outcome = room.result()
     if outcome is None:
         raise Refused("The game is not over yet.", "GR-007", 404)
@@ -205,6 +220,7 @@ def _result_page(room: Room, person: Person | None) -> pages.ResultPage:
         rematch=pages.Action("Once more", f"{url}/rematch") if mine is not None else None,
         seed=room.seed.hex(),
         commitment=commitment(room.seed),
+        looked=looked,
     )
 
 

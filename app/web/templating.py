@@ -228,6 +228,10 @@ class Renderer:
         """A region that every table has: "turn", "choices", "seats", "moveform", "lobby"."""
         return wrap_region(kind, kind, self._macro("regions.html", kind)(data, ctx))
 
+    def part(self, template: str, name: str, *data: object) -> str:
+        """A part of a page of its own, drawn by the macro ``name`` of a template."""
+        return self._macro(template, name)(*data)
+
     def lines(self, kind: str, lines: Iterable[object], ctx: TableContext) -> str:
         """New lines of the "log" or the "chat", without their list."""
         macro = self._macro("regions.html", f"{kind}_line")
@@ -273,6 +277,12 @@ def wrap_region(region_id: str, kind: str, inner: str) -> str:
     )
 
 
+def push_part(html: str) -> str:
+    """A part of a page that begins with an element with an id, as a push of its own."""
+    return _PART.sub(r'<\1 hx-swap-oob="outerMorph" id="', html.lstrip(), count=1)
+
+
+_PART = re.compile(r'^<(\w+) id="')
 _OOB = re.compile(r'^<div id="region-')
 
 
@@ -286,6 +296,15 @@ def push_lines(kind: str, lines: str, *, all_lines: bool = False) -> str:
     ``all_lines`` take the place of what stands there."""
     swap = "innerMorph" if all_lines else "beforeend"
     return f'<ol id="{escape(kind)}-lines" hx-swap-oob="{swap}">{lines}</ol>'
+
+
+def push_taken(line: int) -> str:
+    """A line of chat that was taken away, as part of a push."""
+    return (
+        f'<li id="chat-{line}" class="is-taken" hx-swap-oob="outerMorph">'
+        '<i class="log__dot" aria-hidden="true"></i>'
+        "<span>The house took this line away.</span></li>"
+    )
 
 
 def push_version(version: int, after: int, now: int, *, reload: bool = False) -> str:

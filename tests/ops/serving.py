@@ -39,7 +39,7 @@ def create_app(settings: Settings) -> FastAPI:
 
 
 if __name__ == "__main__":
-    stub = ModuleType("app.web.app")
+    stub = ModuleType("app.service")
     stub.create_app = create_app  # pyright: ignore[reportAttributeAccessIssue]
-    sys.modules["app.web.app"] = stub
+    sys.modules["app.service"] = stub
     main()

@@ -158,7 +158,7 @@ def test_what_cannot_work_is_refused_in_a_line(
 
 def _health(service: Service) -> int:
     try:
-        service.get("/health")
+        service.get("/readyz")
     except HTTPError as error:
         error.close()
         return error.code

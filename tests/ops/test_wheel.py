@@ -69,7 +69,7 @@ def test_an_installed_wheel_serves_from_an_empty_directory(
     )
     assert where.stdout.startswith(str(site))
     assert "<html" in service.get("/")
-    assert service.get("/health") == "ok"
+    assert service.get("/readyz") == "ok"
     assert service.get("/static/tokens.css") == (ROOT / "static" / "tokens.css").read_text()
     service.signal(signal.SIGTERM)
     code, _, complaints = service.ended()

@@ -63,6 +63,7 @@ def table(**changes: object) -> pages.TablePage:
         "seats_html": draw("seats", seats, CTX),
         "choices_html": draw("choices", listed, CTX),
         "moveform_html": draw("moveform", pages.MoveForm("7"), CTX),
+        "notice_html": draw("notice", pages.Notices((EVIL,)), CTX),
         "log_html": renderer().lines("log", [pages.LogLine(1, EVIL, 0, "TNY-001")], CTX),
         "chat_html": renderer().lines("chat", [pages.ChatLine(1, EVIL, EVIL, "1:02", 0)], CTX),
         "version": 3,
@@ -104,6 +105,7 @@ RESULT = pages.ResultPage(
     pages.Action("Rematch", "/rooms/abc/rematch"),
     "seed",
     "sum",
+    (EVIL,),
 )
 PAGES = {
     "table": ("table.html", table()),

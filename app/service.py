@@ -13,6 +13,9 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from app.admin import acts, entry, inside, metrics, people, rooms
+from app.admin import house as house_pages
+from app.admin.live import Feeds
 from app.games.catalog import CATALOG
 from app.games.contract import Rules
 from app.rooms.refusals import Refused
@@ -21,21 +24,27 @@ from app.web import answers, api, health, home, lobbies, sockets, tables
 from app.web.house import House
 from app.web.security import Security
 from app.web.templating import STATIC
+from app.web.watch import Watch
 
 
 def create_app(settings: Settings, games: Mapping[str, Rules[Any]] = CATALOG) -> FastAPI:
     """One node of the service. ``settings.database_url`` must be set and migrated."""
     house = House(settings, games)
+    feeds = Feeds()
+    house.rooms.on_change.append(lambda _: feeds.poke())
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
         await house.open()
         yield
+        await feeds.stop()
         await house.close()
 
     app = FastAPI(title="Greenroom", lifespan=lifespan, docs_url=None, redoc_url=None)
     app.state.house = house
+    app.state.feeds = feeds
     app.add_middleware(Security, settings=settings)
+    app.add_middleware(Watch, tally=house.tally)
     app.add_exception_handler(Refused, answers.refused)
     app.add_exception_handler(404, answers.missing)
     app.add_exception_handler(405, answers.missing)
@@ -44,6 +53,10 @@ def create_app(settings: Settings, games: Mapping[str, Rules[Any]] = CATALOG) ->
     app.mount("/static", Static(directory=STATIC), name="static")
     for part in (home, lobbies, tables, api, health, sockets):
         app.include_router(part.router)
+    for part in (entry, house_pages, rooms, inside, acts, people, metrics):
+        app.include_router(part.router)
+    for part in (house_pages, rooms, inside):
+        app.include_router(part.sockets)
     return app
 
 

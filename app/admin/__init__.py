@@ -1,0 +1,1 @@
+"""Pages and acts for those who look after the house."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from os import PathLike, stat_result
+from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -27,9 +28,12 @@ from app.web.templating import STATIC
 from app.web.watch import Watch
 
 
-def create_app(settings: Settings, games: Mapping[str, Rules[Any]] = CATALOG) -> FastAPI:
-    """One node of the service. ``settings.database_url`` must be set and migrated."""
-    house = House(settings, games)
+def create_app(
+    settings: Settings, games: Mapping[str, Rules[Any]] = CATALOG, templates: Sequence[Path] = ()
+) -> FastAPI:
+    """One node of the service. ``settings.database_url`` must be set and migrated;
+    ``templates`` are folders with the tables of games that are kept elsewhere."""
+    house = House(settings, games, templates)
     feeds = Feeds()
     house.rooms.on_change.append(lambda _: feeds.poke())
 

@@ -93,12 +93,13 @@ async def run(settings: Settings, *, migrate: bool) -> None:
         if migrate:
             await upgrade(url)
         app = create_app(settings.model_copy(update={"database_url": url}))
-        config = uvicorn.Config(app, **_uvicorn_options(settings))
+        config = uvicorn.Config(app, **uvicorn_options(settings))
         server = _Server(config, Announcement(settings, url))
         await server.serve()
 
 
-def _uvicorn_options(settings: Settings) -> dict[str, Any]:
+def uvicorn_options(settings: Settings) -> dict[str, Any]:
+    """How the service is served: arguments of ``uvicorn.Config``."""
     return {
         "host": settings.host,
         "port": settings.port,

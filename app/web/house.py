@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import structlog
@@ -41,7 +42,12 @@ POOL_SIZE = 8
 class House:
     """One node of Greenroom: its rooms, its people, its connections."""
 
-    def __init__(self, settings: Settings, games: Mapping[str, Rules[Any]] = CATALOG) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        games: Mapping[str, Rules[Any]] = CATALOG,
+        templates: Sequence[Path] = (),
+    ) -> None:
         if settings.database_url is None:
             raise ValueError("a house needs a database")
         self.settings = settings
@@ -61,7 +67,7 @@ class House:
         self.chat = Chat(self.engine)
         self.lists = Lists(self.engine)
         self.hub = Hub(self.rooms, self.lobby, self.chat)
-        self.renderer = Renderer(environment())
+        self.renderer = Renderer(environment(*templates))
         self.html = HtmlDialect(self.renderer, self.rooms, self.words)
         self.robots = Robots(self.rooms, settings.computer_pause)
         self.tally = self.rooms.tally

@@ -131,10 +131,11 @@ def _has_static(path: str) -> bool:
     return (STATIC / path).is_file()
 
 
-def environment(*, reload: bool = False) -> Environment:
-    """The house's Jinja environment. ``reload`` looks for changed templates on every use."""
+def environment(*more: Path, reload: bool = False) -> Environment:
+    """The house's Jinja environment. ``reload`` looks for changed templates on every use;
+    ``more`` are folders with templates of games that are kept elsewhere."""
     env = Environment(
-        loader=FileSystemLoader(TEMPLATES),
+        loader=FileSystemLoader((TEMPLATES, *more)),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

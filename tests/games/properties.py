@@ -27,16 +27,19 @@ class Walk:
 
     ``deep_every``: the leak and undo checks, which look through every viewer's eyes, run on
     one state in so many (by lot). A failure leaves a record that `greenroom verify` replays.
+    ``package``: where the ledger lies, for a game outside the catalog.
     """
 
-    def __init__(self, rules: Rules[Any], seats: int, seed: bytes, deep_every: int) -> None:
+    def __init__(
+        self, rules: Rules[Any], seats: int, seed: bytes, deep_every: int, package: str = ""
+    ) -> None:
         self.rules = rules
         self.seats = seats
         self.seed = seed
         self.deep_every = deep_every
         self.luck = Chance(hashlib.sha256(b"walk" + seed).digest())
         self.codec = referee.Codec(rules)
-        self.known_rules = set(ledger.read(package_of(rules), rules.meta.prefix).rules)
+        self.known_rules = set(ledger.read(package or package_of(rules), rules.meta.prefix).rules)
         self.names = [f"Player {seat + 1}" for seat in range(seats)]
         self.entries: list[Entry] = []
         self.settings = draw_settings(rules, seats, self.luck)

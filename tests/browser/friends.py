@@ -20,7 +20,12 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
 }
 WAIT_MS = 30_000
-CUT = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "htmx:ws:error")
+CUT = (
+    "ERR_INTERNET_DISCONNECTED",
+    "ERR_CONNECTION_REFUSED",
+    "ERR_CONNECTION_RESET",
+    "htmx:ws:error",
+)
 
 
 class Friend:

@@ -98,7 +98,11 @@ def verify(record: Record, rules: Rules[Any] | None = None) -> Result | None:
     """
     if record.format != FORMAT:
         raise Unverified(f"Format {record.format} is not known here (only {FORMAT}).")
-    if commitment(bytes.fromhex(record.seed)) != record.commitment:
+    try:
+        seed = bytes.fromhex(record.seed)
+    except ValueError:
+        raise Unverified("The seed is not written in hex.") from None
+    if commitment(seed) != record.commitment:
         raise Unverified("The seed is not the one that was committed to at the start.")
     rules = rules or CATALOG.get(record.game)
     if rules is None:
@@ -108,7 +112,27 @@ def verify(record: Record, rules: Rules[Any] | None = None) -> Result | None:
             f"Played under version {record.rules_version} of the rules, "
             f"this house has version {rules.meta.version}."
         )
+    _check_frame(record, rules)
     result = rules.result(replay(record, rules)[-1].state)
     if record.result is not None and result != record.result:
         raise Unverified("The replay ends with another result than the record says.")
     return result
+
+
+def _check_frame(record: Record, rules: Rules[Any]) -> None:
+    """Records come from anywhere: seats, settings and entries have to make a game at all.
+
+    Raises `Unverified`.
+    """
+    if len(record.names) != record.seats:
+        raise Unverified(f"There are {record.seats} seats and {len(record.names)} names.")
+    try:
+        settings = referee.complete_settings(rules, record.seats, record.settings)
+        referee.start(rules, record.seats, settings, bytes.fromhex(record.seed))
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
+        raise Unverified(f"No game starts with these seats and settings: {error}") from error
+    for number, entry in enumerate(record.entries, start=1):
+        if not 0 <= entry.seat < record.seats:
+            raise Unverified(f"Entry {number} is of seat {entry.seat}, which there is not.")
+        if entry.kind == "undo" and not 1 <= entry.to < number:
+            raise Unverified(f"Entry {number} goes back to entry {entry.to}, which is not before.")

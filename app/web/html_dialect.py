@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from app.games.contract import Decision, Seat
+from app.games.contract import Decision, Seat, Viewer
 from app.live.sight import LogLine as SeenLine
 from app.live.sight import Piece, Sight
 from app.live.table import LiveTable, Update
@@ -89,7 +89,7 @@ class HtmlDialect:
             if name not in ("status", "lobby")
         ]
         if room.stored is not None and (update.log or update.whole):
-            lines = self.log_lines(room, update.log, ctx)
+            lines = self.log_lines(room, update.log, ctx, steps_of(room, sight))
             fragments.append(push_lines("log", lines, all_lines=update.whole))
         if update.chat or update.whole:
             fragments.append(self._chat(update, ctx))
@@ -190,12 +190,17 @@ class HtmlDialect:
 
     # ------------------------------------------------------------------ lines
 
-    def log_lines(self, room: Room, lines: Sequence[SeenLine], ctx: TableContext) -> str:
+    def log_lines(
+        self, room: Room, lines: Sequence[SeenLine], ctx: TableContext, steps: str = ""
+    ) -> str:
+        """Drawn lines. ``steps``: the replay's address up to the number, where there is one."""
         told: list[pages.LogLine] = []
         for index, line in enumerate(lines):
             text = event_text(room, line)
             if text:
-                told.append(pages.LogLine(line.number * 1000 + index, text, line.event.seat))
+                url = f"{steps}{line.number}" if steps else ""
+                number = line.number * 1000 + index
+                told.append(pages.LogLine(number, text, line.event.seat, url=url))
         return self._renderer.lines("log", told, ctx)
 
     def _chat(self, update: Update, ctx: TableContext) -> str:
@@ -213,6 +218,18 @@ class HtmlDialect:
             pages.ChatLine(line.id, line.name, line.text, line.time, line.seat) for line in lines
         ]
         return self._renderer.lines("chat", said, ctx)
+
+
+def steps_of(room: Room, sight: Sight) -> str:
+    """The address of a finished game's states through these eyes, up to the number."""
+    if room.facts.status != "finished":
+        return ""
+    return replay_url(room.code, sight.eyes.viewer)
+
+
+def replay_url(code: str, viewer: Viewer) -> str:
+    """The address of a replay, but for the number of the move at its end."""
+    return f"/rooms/{code}/replay?seat={'onlooker' if viewer is None else viewer}&move="
 
 
 def choices_of(room: Room, sight: Sight) -> list[Choice]:

@@ -92,12 +92,14 @@ class SeatCards(msgspec.Struct, frozen=True):
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """A line of the "log". ``number`` is unique in the room."""
+    """A line of the "log". ``number`` is unique in the room. ``url``: the state that it made, in
+    the replay of a finished game."""
 
     number: int
     text: str
     seat: Seat | None = None
     rule: str = ""
+    url: str = ""
 
 
 class ChatLine(msgspec.Struct, frozen=True):
@@ -123,7 +125,11 @@ class Action(msgspec.Struct, frozen=True):
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """Stepping through a finished game: the shown position of ``last``, and where to go."""
+    """Stepping through a game: the shown position of ``last``, and where to go.
+
+    ``views`` are the eyes to choose from, if any: (value of the field ``seat``, name); ``view``
+    is the chosen one.
+    """
 
     position: int
     last: int
@@ -131,6 +137,8 @@ class Replay(msgspec.Struct, frozen=True):
     back_url: str
     next_url: str
     last_url: str
+    views: tuple[tuple[str, str], ...] = ()
+    view: str = "onlooker"
 
 
 class TablePage(msgspec.Struct, frozen=True):
@@ -298,6 +306,18 @@ class ResultPage(msgspec.Struct, frozen=True):
     seed: str = ""
     commitment: str = ""
     looked: tuple[str, ...] = ()
+    verify: Action | None = None
+
+
+class VerifyPage(msgspec.Struct, frozen=True):
+    """``verify.html``: ``/verify csrf record``. ``verified`` says what was found to hold,
+    ``fault`` what did not; before a record came both are empty. ``places`` are (rank, name,
+    score)."""
+
+    verified: str = ""
+    fault: str = ""
+    places: tuple[tuple[int, str, int], ...] = ()
+    commitment: str = ""
 
 
 class RulesPage(msgspec.Struct, frozen=True):

@@ -18,7 +18,7 @@ from app.web import pages
 from app.web.answers import done, page
 from app.web.asking import Asking, Honest, Somebody, house_of, may_look, room_at
 from app.web.house import House
-from app.web.html_dialect import context_of
+from app.web.html_dialect import context_of, replay_url, steps_of
 from app.web.identity import cleaned
 from app.web.lobbies import lobby_page
 
@@ -73,9 +73,11 @@ async def table_page(request: Request, room: Room, person: Person | None) -> pag
     )
 
 
-async def seen_table(house: House, room: Room, eyes: Eyes, url: str) -> pages.TablePage:
+async def seen_table(
+    house: House, room: Room, eyes: Eyes, url: str, steps: str = ""
+) -> pages.TablePage:
     """A table through some eyes, with nothing around it. ``url``: where its forms and its
-    socket are."""
+    socket are; ``steps``: see `HtmlDialect.log_lines`."""
     table = house.hub.peek(room)
     sight = Sight(eyes)
     sight.look(room, 0, Encoded())
@@ -90,7 +92,7 @@ async def seen_table(house: House, room: Room, eyes: Eyes, url: str) -> pages.Ta
         drawn.platform["seats"],
         drawn.platform["choices"],
         drawn.platform["moveform"],
-        house.html.log_lines(room, list(sight.log), drawn.ctx),
+        house.html.log_lines(room, list(sight.log), drawn.ctx, steps or steps_of(room, sight)),
         house.html.chat_lines(await house.hub.chat_for(room, eyes), drawn.ctx),
         room.version,
         int(time.time() * 1000),
@@ -216,7 +218,9 @@ def _result_page(room: Room, person: Person | None, looked: tuple[str, ...]) -> 
         ),
         words.score(outcome.decided_by) if outcome.decided_by else "",
         url,
+        replay_url=f"{replay_url(room.code, None if mine is None else mine.number)}0",
         record_url=f"{url}/record.json",
+        verify=pages.Action("Verify", f"{url}/verify"),
         rematch=pages.Action("Once more", f"{url}/rematch") if mine is not None else None,
         seed=room.seed.hex(),
         commitment=commitment(room.seed),

@@ -106,10 +106,11 @@ RESULT = pages.ResultPage(
     "seed",
     "sum",
     (EVIL,),
+    pages.Action("Verify", "/rooms/abc/verify"),
 )
 PAGES = {
     "table": ("table.html", table()),
-    "replay": ("table.html", table(replay=pages.Replay(1, 9, "/f", "/b", "/n", "/l"))),
+    "replay": ("table.html", table(replay=pages.Replay(1, 9, "/f", "/b", "/n", "/l", (("0", EVIL),), "0"))),
     "onlooker": ("table.html", table(viewer=None, may_chat=False, actions=())),
     "home": ("home.html", pages.HomePage((pages.Poster(GAME, 2),), (CARD,), (CARD,))),
     "empty": ("home.html", pages.HomePage((pages.Poster(GAME),))),
@@ -126,6 +127,11 @@ PAGES = {
     "lobby": ("lobby.html", LOBBY),
     "join": ("join.html", pages.JoinPage(GAME, EVIL, FACES, 3, EVIL, EVIL)),
     "result": ("result.html", RESULT),
+    "verified": (
+        "verify.html",
+        pages.VerifyPage("It holds.", "", ((1, EVIL, 9),), "abc"),
+    ),
+    "unverified": ("verify.html", pages.VerifyPage(fault=EVIL)),
     "rules": ("rules.html", rules_page("Tiny", "TNY", LEDGER)),
     "credits": ("credits.html", pages.CreditsPage(("Lorc",))),
     "profile": (

@@ -1,0 +1,107 @@
+"""After the game, in real browsers: stepping through it, and once more with the same people."""
+
+from __future__ import annotations
+
+import random
+import re
+
+from playwright.sync_api import Browser, Page
+
+from tests.browser.friends import PHONE, Friend
+from tests.service import Service
+
+
+def board(page: Page) -> str:
+    """Everything that is written on the board, shown on this screen or not."""
+    return " ".join((page.locator("#main").text_content() or "").split())
+
+
+def play_out(anna: Friend, luck: random.Random, live: dict[int, str], onlooker: Page) -> None:
+    """Anna moves until the game is over; the onlooker's board is kept, version by version."""
+    while not anna.is_over:
+        live[anna.version] = kept(onlooker, anna.version)
+        # a script's clicks are quicker than the hand's, which other tests watch
+        anna.page.evaluate(
+            "luck => { const all = [...document.querySelectorAll('#panel-choices [name=move]')];"
+            " const one = all[Math.floor(luck * all.length)];"
+            " delete one.dataset.confirm; one.click(); }",
+            luck.random(),
+        )
+        before = max(live)
+        anna.page.wait_for_function(
+            "v => document.querySelector('.turn--over')"
+            " || Number(document.querySelector('#version').dataset.version) > v",
+            arg=before,
+        )
+
+
+def kept(onlooker: Page, version: int) -> str:
+    onlooker.wait_for_function(
+        "v => Number(document.querySelector('#version').dataset.version) >= v", arg=version
+    )
+    return board(onlooker)
+
+
+def test_a_finished_game_is_stepped_through(chromium: Browser, service: Service) -> None:
+    luck = random.Random(3)
+    live: dict[int, str] = {}
+    with (
+        Friend(chromium, service.url, "Anna") as anna,
+        Friend(chromium, service.url, "Olga", **PHONE) as olga,
+    ):
+        anna.open_room("rock-n-roll", 1)
+        anna.start()
+        room = anna.page.url
+        olga.page.goto(room)
+        olga.at_table()
+        play_out(anna, luck, live, olga.page)
+        anna.page.locator("a[href$='/result']").first.wait_for(state="attached")
+        steps = sorted(live)[:3] + sorted(live)[-2:]
+        page = olga.page
+        for number in steps:
+            page.goto(f"{room}/replay?move={number}&seat=onlooker")
+            assert board(page) == live[number], f"move {number}"
+        olga.no_sideways_scrolling()
+        assert olga.axe() == []
+
+        # the arrows step without loading the page anew, and the address follows
+        first, second = steps[0], steps[1]
+        page = anna.page
+        page.goto(f"{room}/replay?move={first}&seat=onlooker")
+        page.evaluate("window.sameDocument = true")
+        page.keyboard.press("ArrowRight")
+        page.wait_for_url(f"**move={first + 1}")
+        for _ in range(second - first - 1):
+            page.keyboard.press("ArrowRight")
+            page.wait_for_timeout(50)
+        page.wait_for_url(f"**move={second}")
+        assert board(page) == live[second]
+        page.keyboard.press("ArrowLeft")
+        page.wait_for_url(f"**move={second - 1}")
+        page.keyboard.press("End")
+        page.locator(".turn--over").wait_for()
+        page.go_back()
+        page.wait_for_url(f"**move={second - 1}")
+        page.locator(".turn--over").wait_for(state="detached")
+        assert page.evaluate("window.sameDocument")
+
+        # it plays by itself to the end
+        near = max(live) - 3
+        page.goto(f"{room}/replay?move={near}&seat=0")
+        print("DBG", near, page.url, page.locator("body").inner_text()[:300], len(live))
+        page.locator("#replay-speed").select_option("0", timeout=3000)
+        page.get_by_role("button", name="Play").click()
+        page.locator(".turn--over").wait_for()
+
+        # a line of the log leads to the state that it made
+        page.goto(room)
+        line = page.locator("a.log__step").first
+        number = re.search(r"move=(\d+)", line.get_attribute("href") or "")
+        assert number
+        page.goto(f"{service.url}{line.get_attribute('href')}")
+        assert page.locator("#replay [name=move]").input_value() == number[1]
+
+        # and anybody may ask whether the luck was fair
+        page.goto(f"{room}/result")
+        page.get_by_role("button", name="Verify").click()
+        page.get_by_text("Verified.").wait_for()

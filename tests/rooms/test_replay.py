@@ -1,0 +1,87 @@
+"""What was live can be looked at again: every state, through every pair of eyes."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+
+from app.games import record
+from app.live.sight import Encoded, Eyes, Sight
+from app.rooms.room import Room
+from app.web.house import House
+from tests.rooms.conftest import started
+
+EYES = (Eyes(0, acting=False), Eyes(1, acting=False), Eyes(None, acting=False))
+
+
+def seen(room: Room) -> list[tuple[dict[str, bytes], list[str], dict[int, str]]]:
+    """What everybody sees of the board, reads in the log, and is waiting for."""
+    views: list[tuple[dict[str, bytes], list[str], dict[int, str]]] = []
+    for eyes in EYES:
+        sight = Sight(eyes)
+        sight.look(room, 0, Encoded())
+        board = {name: piece.encoded for name, piece in sight.pieces.items()}
+        owed = {seat: decision.kind for seat, decision in room.waiting.items()}
+        views.append((board, [line.event.kind for line in sight.log], owed))
+    return views
+
+
+async def play_on(house: House, room: Room, moves: int, luck: random.Random) -> list[object]:
+    """Random moves, with a name given and a move taken back among them; what was seen live."""
+    live: list[object] = [seen(room)]
+    while room.version < moves and room.playing:
+        if room.version in (30, 66):
+            await house.rooms.rename(room, 0, "band", f"Name {room.version}")
+        elif room.version % 20 == 15 and any(house.rooms.may_take_back(room, s) for s in (0, 1)):
+            seat = next(s for s in (0, 1) if house.rooms.may_take_back(room, s))
+            await house.rooms.take_back(room, seat, None)
+        else:
+            seat = luck.choice(sorted(room.waiting))
+            move = luck.choice([o.move for o in room.menu(seat) if o.blocked is None])
+            await house.rooms.move(room, seat, move, None, None)
+        live.append(seen(room))
+    return live
+
+
+async def test_every_state_is_seen_again_as_it_was_live(house: House) -> None:
+    room, _ = await started(house, "Anna", "Ben")
+    live = await play_on(house, room, 140, random.Random(7))
+    kinds = {entry.kind for entry in room.entries}
+    assert {"move", "rename", "undo"} <= kinds
+
+    for number in (*range(0, room.version, 9), 31, 63, 64, 65, 67, room.version):
+        past = await house.store.past(room, number)
+        assert seen(past) == live[number], number
+        assert past.version == number
+
+
+async def test_looking_back_leaves_the_room_alone(house: House) -> None:
+    room, _ = await started(house, "Anna", "Ben")
+    await play_on(house, room, 20, random.Random(7))
+    stored, version = room.stored, room.version
+
+    past = await house.store.past(room, 3)
+    past.touch()
+
+    assert (room.stored, room.version, room.facts.status) == (stored, version, "playing")
+
+
+async def test_a_record_that_was_written_by_hand_is_judged_not_believed(house: House) -> None:
+    room, _ = await started(house, "Anna", "Ben")
+    await play_on(house, room, 20, random.Random(7))
+    kept = await house.store.record(room, with_seed=True)
+    assert record.verify(kept) is None
+    change = msgspec.structs.replace
+
+    for wrong in (
+        change(kept, seed="no hex"),
+        change(kept, names=["Anna"]),
+        change(kept, settings={"tiers": "no such"}),
+        change(kept, entries=[record.Entry("move", 9, "stop")]),
+        change(kept, entries=[record.Entry("undo", 0, to=4)]),
+        change(kept, entries=[*kept.entries, record.Entry("move", 0, "win")]),
+    ):
+        with pytest.raises(record.Unverified):
+            record.verify(wrong)

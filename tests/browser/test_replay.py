@@ -88,8 +88,7 @@ def test_a_finished_game_is_stepped_through(chromium: Browser, service: Service)
         # it plays by itself to the end
         near = max(live) - 3
         page.goto(f"{room}/replay?move={near}&seat=0")
-        print("DBG", near, page.url, page.locator("body").inner_text()[:300], len(live))
-        page.locator("#replay-speed").select_option("0", timeout=3000)
+        page.locator("#replay-speed").select_option("0")
         page.get_by_role("button", name="Play").click()
         page.locator(".turn--over").wait_for()
 

@@ -110,7 +110,10 @@ RESULT = pages.ResultPage(
 )
 PAGES = {
     "table": ("table.html", table()),
-    "replay": ("table.html", table(replay=pages.Replay(1, 9, "/f", "/b", "/n", "/l", (("0", EVIL),), "0"))),
+    "replay": (
+        "table.html",
+        table(replay=pages.Replay(1, 9, "/f", "/b", "/n", "/l", (("0", EVIL),), "0")),
+    ),
     "onlooker": ("table.html", table(viewer=None, may_chat=False, actions=())),
     "home": ("home.html", pages.HomePage((pages.Poster(GAME, 2),), (CARD,), (CARD,))),
     "empty": ("home.html", pages.HomePage((pages.Poster(GAME),))),

@@ -13,7 +13,7 @@ from fastapi import FastAPI
 
 from app.people.people import Person
 from app.rooms.room import Room
-from app.web.app import create_app
+from app.service import create_app
 from app.web.house import House
 from app.web.security import SESSION_COOKIE
 from tests.rooms.conftest import settings_for

@@ -20,6 +20,9 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
 }
 WAIT_MS = 30_000
+FORWARD = ":not([value=back]):not([value=cancel])"
+"""Who goes back and forth at random never ends a game."""
+LEGAL = f".is-legal{FORWARD}, [form=move][name=move]{FORWARD}"
 CUT = (
     "ERR_INTERNET_DISCONNECTED",
     "ERR_CONNECTION_REFUSED",
@@ -116,7 +119,7 @@ class Friend:
         """Make any legal move on the board itself (or from the list, where no piece offers
         one), and wait until it is on the table."""
         before = self.version
-        spots = self.page.locator(".is-legal:visible")
+        spots = self.page.locator(f".is-legal{FORWARD}:visible")
         pieces = spots.count()
         if pieces:
             self._click(spots.nth(luck.randrange(pieces)))
@@ -152,7 +155,7 @@ class Friend:
         if not self.page.locator("#region-choices").is_visible():
             opener = "[data-open=tab-choices]:visible, #tab-choices:visible"
             self.page.locator(opener).first.click()
-        items = self.page.locator("#region-choices button[name=move]")
+        items = self.page.locator(f"#region-choices button[name=move]{FORWARD}")
         self._click(items.nth(luck.randrange(items.count())))
 
     def by_keyboard(self, luck: random.Random) -> None:
@@ -164,7 +167,7 @@ class Friend:
         reached = False
         for _ in range(400):
             page.keyboard.press("Tab")
-            if page.evaluate("document.activeElement.matches('.is-legal, [form=move][name=move]')"):
+            if page.evaluate(f"document.activeElement.matches('{LEGAL}')"):
                 reached = True
                 if skipped == 0:
                     break
@@ -178,7 +181,7 @@ class Friend:
         self._say_yes()
         if not self._has_moved(before):
             page.locator("#tab-choices").press("Enter")
-            items = page.locator("#region-choices button[name=move]")
+            items = page.locator(f"#region-choices button[name=move]{FORWARD}")
             items.nth(luck.randrange(items.count())).press("Enter")
             self._say_yes()
         self.wait_for_version(before + 1)

@@ -91,6 +91,10 @@ def test_blocked_entries_say_why() -> None:
     assert said["star_there"] == "The Rising Star is there."
     poor = Table(3).give(0, money=0).turn().why("go:publicist")
     assert RULES.words.reason(poor, NAMES) == "Costs $1; you have $0."
+    low = Table(3, phase="night").give(0, chops=3, reputation=4, songs=3, crew=1).turn()
+    assert RULES.words.reason(low.why("go:panda-1"), NAMES) == (
+        "Needs 4 Chops or 5 Reputation; you have 3 Chops and 4 Reputation."
+    )
     assert said["covered"] == "Closed this round: Blackout."
     assert said["other_shift"] == "Your shift this round is Night."
     assert said["visited"] == "Ben has been there this round."

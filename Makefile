@@ -8,7 +8,7 @@ STAMP := $(VENV)/.stamp
 # the tests of the rules keep a core busy; the database's wait for disks
 WORKERS ?= 2
 
-.PHONY: env run lint test fuzz wheel
+.PHONY: env run lint test fuzz drops wheel
 
 env: $(STAMP)
 
@@ -45,6 +45,10 @@ test: lint
 # many more random games through the property suite than CI has time for
 fuzz: env
 	GREENROOM_WALKS=40 $(BIN)/python -m pytest -q -n auto tests/games/test_properties.py
+
+# 500 games of each game in which people leave at any moment
+drops: env
+	GREENROOM_DROPS=170 $(BIN)/python -m pytest -q -n auto tests/games/test_dropping.py
 
 wheel: env
 	$(BIN)/python -m hatchling build -t wheel

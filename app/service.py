@@ -21,7 +21,18 @@ from app.games.catalog import CATALOG
 from app.games.contract import Rules
 from app.rooms.refusals import Refused
 from app.settings import Settings
-from app.web import answers, api, health, home, lobbies, replays, sockets, tables
+from app.web import (
+    agreements,
+    answers,
+    api,
+    health,
+    home,
+    hosts,
+    lobbies,
+    replays,
+    sockets,
+    tables,
+)
 from app.web.house import House
 from app.web.security import Security
 from app.web.templating import STATIC
@@ -55,7 +66,7 @@ def create_app(
     app.add_exception_handler(RequestValidationError, _misshapen)
     app.add_exception_handler(Exception, answers.broken)
     app.mount("/static", Static(directory=STATIC), name="static")
-    for part in (home, lobbies, tables, replays, api, health, sockets):
+    for part in (home, lobbies, hosts, tables, agreements, replays, api, health, sockets):
         app.include_router(part.router)
     for part in (entry, house_pages, rooms, inside, acts, people, metrics):
         app.include_router(part.router)

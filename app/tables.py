@@ -80,7 +80,7 @@ once_link = Table(
     "once_link",
     metadata,
     Column("token_hash", LargeBinary(32), primary_key=True),
-    # "device" (signs in person_id) or "admin" (makes the session an admin's)
+    # "device" (signs in person_id), "admin" (makes the session an admin's) or "passkey"
     Column("purpose", String(12), nullable=False),
     Column("person_id", ForeignKey("person.id", ondelete="CASCADE")),
     Column("expires_at", DateTime(timezone=True), nullable=False),
@@ -105,9 +105,13 @@ room = Table(
     Column("locked", Boolean, nullable=False, server_default=text("false")),
     Column("onlookers", Boolean, nullable=False, server_default=text("true")),
     Column("password_hash", Text),
-    # {"kind": "none"}, or seconds a move, the reserve and its growth
+    # an app.rooms.clocks.Clock: how much time there is, and what each seat has left of it
     Column("clock", JSONB, nullable=False, server_default=text('\'{"kind": "none"}\'')),
     Column("paused_at", DateTime(timezone=True)),
+    # "table" when the people at it wanted the break, "" when the house did
+    Column("paused_by", String(6), nullable=False, server_default=""),
+    # what the table is asked to agree to: an app.rooms.proposals.Proposal
+    Column("proposal", JSONB(none_as_null=True)),
     # never selected into a view
     Column("seed", LargeBinary(32), nullable=False),
     Column("version", Integer, nullable=False, server_default="0"),
@@ -143,8 +147,6 @@ seat = Table(
     Column("ready", Boolean, nullable=False, server_default=text("false")),
     # what this seat has seen: entries after it are "since you looked"
     Column("seen_version", Integer, nullable=False, server_default="0"),
-    # seconds of clock left in reserve, as of the last change of whose turn it is
-    Column("reserve", Integer),
 )
 
 # who may not come back to a room
@@ -165,6 +167,46 @@ mute = Table(
     _at(),
 )
 
+# who has said the room's password
+room_key = Table(
+    "room_key",
+    metadata,
+    Column("room_id", ForeignKey("room.id", ondelete="CASCADE"), primary_key=True),
+    Column("person_id", ForeignKey("person.id", ondelete="CASCADE"), primary_key=True),
+    _at(),
+)
+
+# who is in a room, by the node that holds the connection; kept after they have gone, to know when
+presence = Table(
+    "presence",
+    metadata,
+    Column("room_id", ForeignKey("room.id", ondelete="CASCADE"), primary_key=True),
+    Column("person_id", ForeignKey("person.id", ondelete="CASCADE"), primary_key=True),
+    Column("node", String(16), primary_key=True),
+    Column("gone", Boolean, nullable=False, server_default=text("false")),
+    _at("since"),
+    _at("seen_at"),
+    Index("ix_presence_node", "node"),
+)
+
+# one row: when a node last looked after the clocks, to tell time of play from time of standstill
+pulse = Table(
+    "pulse",
+    metadata,
+    Column("id", SmallInteger, primary_key=True),
+    _at(),
+)
+
+passkey = Table(
+    "passkey",
+    metadata,
+    Column("credential_id", LargeBinary, primary_key=True),
+    Column("person_id", ForeignKey("person.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),
+    _at(),
+)
+
 # the journal: append only
 move = Table(
     "move",
@@ -172,7 +214,7 @@ move = Table(
     Column("room_id", ForeignKey("room.id", ondelete="CASCADE"), primary_key=True),
     # the room's version after this entry
     Column("number", Integer, primary_key=True),
-    # "move", "rename" or "undo"
+    # "move", "rename", "undo", or about who moves for the seat: "stand-in", "leave", "return"
     Column("kind", String(8), nullable=False),
     Column("seat", SmallInteger, nullable=False),
     Column("move", Text, nullable=False, server_default=""),

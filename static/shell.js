@@ -33,17 +33,23 @@
 
   window.greenroom = { toast, ask };
 
-  // ordinary forms that ask first; a move's own question is table.js's
+  // forms and their buttons that ask first, before anybody else hears of the submit (a move's
+  // own question is table.js's)
   document.addEventListener("submit", async (event) => {
     const form = event.target;
-    const question = event.submitter?.dataset.ask ?? form.dataset.confirm;
-    if (!question || form.dataset.confirmed) return;
-    event.preventDefault();
-    if (await ask(question)) {
-      form.dataset.confirmed = "yes";
-      form.requestSubmit(event.submitter);
+    const button = event.submitter;
+    const question = button?.dataset.ask ?? form.dataset.confirm;
+    if (!question) return;
+    if (form.dataset.uiAgreed) {
+      delete form.dataset.uiAgreed;
+      return;
     }
-  });
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (!(await ask(question)) || !form.isConnected || (button && !button.isConnected)) return;
+    form.dataset.uiAgreed = "yes";
+    form.requestSubmit(button);
+  }, true);
 
   document.addEventListener("click", async (event) => {
     const copy = event.target.closest("[data-copy]");

@@ -14,6 +14,10 @@ from typing import Self
 ROOT = Path(__file__).parents[1]
 
 
+LIMITS = ("ROOMS", "JOINS", "MOVES", "CHAT", "FRAMES")
+"""What tests do faster than people."""
+
+
 class Service:
     """``greenroom serve`` on loopback, on a free port. Use as a context manager.
 
@@ -40,7 +44,7 @@ class Service:
             "DATABASE_URL": self.database_url,
             "GREENROOM_SECRET": "for tests only, for tests only, for tests only",
             "GREENROOM_COMPUTER_PAUSE": "0",
-            "GREENROOM_LIMIT_FRAMES": "10000/second",
+            **{f"GREENROOM_LIMIT_{what}": "10000/second" for what in LIMITS},
             "GREENROOM_HOST": "127.0.0.1",
             "GREENROOM_PORT": str(port),
             "PYTHONUNBUFFERED": "1",

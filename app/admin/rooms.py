@@ -12,6 +12,7 @@ from app.admin.asking import Moderator, admin_router, room_of
 from app.admin.house import PARTS
 from app.admin.live import Drawing, feeds_of, follow, welcome
 from app.live.sight import LogLine
+from app.rooms.clock import CLOCKS, name_of
 from app.rooms.journal import JournalEntry
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
@@ -102,7 +103,6 @@ def _facts(house: House, room: Room) -> pages.Facts:
     if facts.deadline is not None:
         seconds = (facts.deadline - datetime.now(UTC)).total_seconds()
         left = f"in {pages.span(seconds)}" if seconds > 0 else f"{pages.span(-seconds)} ago"
-    clock = facts.clock.get("kind", "none")
     shown = [
         (setting.label, str(value))
         for setting in room.rules.meta.settings
@@ -113,7 +113,7 @@ def _facts(house: House, room: Room) -> pages.Facts:
     lines = (
         ("Moves", str(room.version)),
         ("Deadline", left or "none"),
-        ("Clock", "none" if clock == "none" else str(facts.clock)),
+        ("Clock", CLOCKS[name_of(facts.clock)][0]),
         ("Connections here", str(len(table.connections) if table else 0)),
         ("Watching", str(table.onlookers() if table else 0)),
         ("Doors", f"{doors}{', locked' if facts.locked else ''}"),

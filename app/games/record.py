@@ -10,16 +10,22 @@ import msgspec
 from app.games import referee
 from app.games.catalog import CATALOG
 from app.games.chance import commitment
-from app.games.contract import Refusal, Result, Rules, Seat
+from app.games.contract import Event, Refusal, Result, Rules, Seat
 
 FORMAT = 1
+
+
+SEAT_KINDS = frozenset({"stand-in", "leave", "return"})
+"""Who moves for ``seat`` from then on: a computer player while the person is away or for good,
+or the person again. The rules know nothing of it."""
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line of the journal, in order.
 
     ``kind`` is "move" (``seat`` plays ``move``), "rename" (``seat`` names ``slot``: ``move``),
-    or "undo" (the state goes back to the one before entry number ``to``, counted from 1).
+    "undo" (the state goes back to the one before entry number ``to``, counted from 1), or one
+    of `SEAT_KINDS`, which leave the state alone.
     """
 
     kind: str
@@ -77,9 +83,11 @@ def replay(record: Record, rules: Rules[Any] | None = None) -> list[referee.Posi
 def enter(
     rules: Rules[Any], position: referee.Position[Any], seed: bytes, entry: Entry
 ) -> referee.Played:
-    """Carry out a move or a renaming on ``position``. Raises `Refusal`."""
+    """Carry out any entry but an undo on ``position``. Raises `Refusal`."""
     if entry.kind == "move":
         return referee.play(rules, position, seed, entry.seat, entry.move)
+    if entry.kind in SEAT_KINDS:
+        return referee.Played([Event(entry.kind, entry.seat)], False)
     return referee.Played(rules.rename(position.state, entry.seat, entry.slot, entry.move), False)
 
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 
 import structlog
+from sqlalchemy.exc import SQLAlchemyError
 
 from app.live.connection import POLICY, Connection
 from app.live.sight import Eyes
 from app.live.table import LiveTable, readable
 from app.rooms.bus import Hint
 from app.rooms.chat import Chat, ChatLine
-from app.rooms.lobby import Lobby
+from app.rooms.hosting import Hosting
+from app.rooms.presence import BEAT_SECONDS, Presence
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
 from app.rooms.rooms import Rooms
@@ -24,15 +26,17 @@ log = structlog.get_logger()
 GONE_AFTER_SECONDS = 4.0
 """A page that is loaded anew is not gone in between."""
 HOST_GONE_AFTER_SECONDS = 30.0
+"""Then somebody else at the table is the host (GR-008)."""
 CHECK_SECONDS = 3.0
 
 
 class Hub:
     """The live side of this node's rooms."""
 
-    def __init__(self, rooms: Rooms, lobby: Lobby, chat: Chat) -> None:
+    def __init__(self, rooms: Rooms, hosting: Hosting, presence: Presence, chat: Chat) -> None:
         self.rooms = rooms
-        self._lobby = lobby
+        self._hosting = hosting
+        self._presence = presence
         self.chat = chat
         self._tables: dict[int, LiveTable] = {}
         self._opening: dict[int, asyncio.Lock] = {}
@@ -51,6 +55,8 @@ class Hub:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        with contextlib.suppress(SQLAlchemyError, OSError):
+            await self._presence.close()
 
     def _spawn(self, work: object) -> None:
         task: asyncio.Task[None] = asyncio.create_task(work)  # type: ignore[arg-type]
@@ -72,6 +78,7 @@ class Hub:
             table = self._tables.get(room.id)
             if table is None:
                 table = LiveTable(room, await self.chat.recent(room.id))
+                table.present |= (await self._presence.here([room.id]))[room.id]
                 self._tables[room.id] = table
         self._opening.pop(room.id, None)
         return table
@@ -95,34 +102,62 @@ class Hub:
         if person not in table.present:
             table.present[person] = time.time()
             table.repaint()
+        self._spawn(self._write_down(self._presence.arrive, table.room.id, person))
 
     def departed(self, connection: Connection) -> None:
         """A connection is down; after a moment its person counts as away."""
         person, table = connection.person_id, connection.table
-        if person is not None and not any(c.person_id == person for c in table.connections):
+        if person is not None and person not in _persons(table):
             key = (table.room.id, person)
             loop = asyncio.get_running_loop()
-            self._leaving[key] = loop.call_later(GONE_AFTER_SECONDS, self._away, table, person)
+            self._leaving[key] = loop.call_later(GONE_AFTER_SECONDS, self._gone, table, person)
         if not table.connections and self._tables.get(table.room.id) is table:
             del self._tables[table.room.id]
 
-    def _away(self, table: LiveTable, person: int) -> None:
+    def _gone(self, table: LiveTable, person: int) -> None:
         self._leaving.pop((table.room.id, person), None)
-        if table.present.pop(person, None) is not None:
-            table.repaint()
-            if table.room.facts.host_id == person:
-                asyncio.get_running_loop().call_later(
-                    HOST_GONE_AFTER_SECONDS - GONE_AFTER_SECONDS, self._host_gone, table, person
-                )
+        self._spawn(self._write_down(self._presence.depart, table.room.id, person))
 
-    def _host_gone(self, table: LiveTable, person: int) -> None:
-        if person not in table.present and table.room.facts.host_id == person and table.present:
-            here = sorted(table.present, key=lambda p: table.present[p])
-            self._spawn(self._replace_host(table.room, here))
+    async def _write_down(
+        self, write: Callable[[int, int], Awaitable[None]], room_id: int, person: int
+    ) -> None:
+        """Tell the other nodes of a person's coming or going, then look who is here."""
+        try:
+            await write(room_id, person)
+            self.rooms.bus.tell("presence", room_id)
+            await self._read_presence([room_id])
+        except (SQLAlchemyError, OSError) as error:  # looked at again in a moment
+            log.warning("presence not written down", error=str(error))
 
-    async def _replace_host(self, room: Room, here: list[int]) -> None:
-        with contextlib.suppress(Refused):
-            await self._lobby.replace_host(room, here)
+    async def _read_presence(self, room_ids: Collection[int]) -> None:
+        """Who is here on any node; people of this node's connections are, whatever is written."""
+        for room_id, here in (await self._presence.here(room_ids)).items():
+            table = self._tables.get(room_id)
+            if table is None:
+                continue
+            leaving = {person for room, person in self._leaving if room == room_id}
+            own = _persons(table) | leaving
+            now = {p: table.present[p] for p in own if p in table.present} | here
+            if now.keys() != table.present.keys():
+                table.present = now
+                table.repaint()
+            else:
+                table.present = now
+
+    async def _replace_hosts(self) -> None:
+        for table in self.tables:
+            facts = table.room.facts
+            waits = facts.status == "lobby" or (table.room.playing and facts.clock.kind != "mail")
+            if not waits or facts.host_id in table.present or not table.present:
+                continue
+            away = HOST_GONE_AFTER_SECONDS
+            if facts.host_id is not None:
+                seen = await self._presence.away_for(table.room.id, facts.host_id)
+                away = time.time() - table.opened_at if seen is None else seen
+            if away >= HOST_GONE_AFTER_SECONDS:
+                here = sorted(table.present, key=lambda person: table.present[person])
+                with contextlib.suppress(Refused):
+                    await self._hosting.replace(table.room, here)
 
     def show_out(self, room_id: int, person: int) -> None:
         """Close a person's connections to a room (0: to all rooms), on every node."""
@@ -147,6 +182,9 @@ class Hub:
         table = self._tables.get(room.id)
         if table is None:
             return
+        for connection in table.connections:
+            if connection.admin_as is None and not room.admits(connection.person_id):
+                connection.close(POLICY, "no onlookers")
         if table.room is not room or table.faces_changed():
             table.repaint()
         else:
@@ -162,6 +200,8 @@ class Hub:
     def _hear(self, hint: Hint) -> None:
         if hint.kind == "gone":
             self._close_here(hint.room_id, hint.number)
+        elif hint.kind == "presence" and hint.room_id in self._tables:
+            self._spawn(self._read_presence([hint.room_id]))
         elif hint.kind == "chat" and hint.room_id in self._tables:
             self._spawn(self._fetch_line(hint))
 
@@ -172,9 +212,24 @@ class Hub:
             table.say(line)
 
     async def _check(self) -> None:
+        beaten = 0.0
         while True:
             await asyncio.sleep(CHECK_SECONDS)
             try:
+                if time.monotonic() - beaten >= BEAT_SECONDS:
+                    beaten = time.monotonic()
+                    await self._presence.beat()
                 await self.rooms.check_watched()
+                await self._read_presence(list(self._tables))
+                await self._replace_hosts()
             except Exception as error:  # the database is away: try again
                 log.warning("rooms not compared", error=str(error))
+
+
+def _persons(table: LiveTable) -> set[int]:
+    """Who has a connection to this node."""
+    return {
+        connection.person_id
+        for connection in table.connections
+        if connection.person_id is not None and connection.admin_as is None
+    }

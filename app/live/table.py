@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -103,6 +104,7 @@ class LiveTable:
     def __init__(self, room: Room, chat: Sequence[ChatLine]) -> None:
         self.room = room
         self.tick = 0
+        self.opened_at = time.time()
         self.present: dict[int, float] = {}
         """Persons here (on any node), and since when: the order in which hosts are found."""
         self._chat: list[tuple[int, ChatLine]] = [(0, line) for line in chat]
@@ -116,12 +118,14 @@ class LiveTable:
         return list(self._where)
 
     def onlookers(self) -> int:
-        """Connections of people without a seat."""
-        return sum(
+        """People without a seat who look on (nameless ones count on their own node only)."""
+        named = {person for person in self.present if self.room.seat_of(person) is None}
+        nameless = sum(
             1
             for listener in self._where
-            if listener.admin_as is None and self.eyes_of(listener).viewer is None
+            if listener.admin_as is None and listener.person_id is None
         )
+        return len(named) + nameless
 
     def eyes_of(self, listener: Listener) -> Eyes:
         if listener.admin_as is not None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import Row, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from app import tables
+from app.people.names import skeleton
 from app.people.people import Person
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
@@ -78,15 +80,11 @@ class Chat:
         line = clean_line(text)
         sitter = room.seat_of(person.id)
         channel = "onlookers" if sitter is None else "room"
-        message, mute = tables.message, tables.mute
+        if sitter is None and skeleton(person.name) in {skeleton(name) for name in room.names}:
+            raise Refused("Somebody at the table has a name that looks the same.", "GR-010")
+        message = tables.message
         async with self._engine.begin() as connection:
-            muted = await connection.execute(
-                select(mute.c.person_id).where(
-                    mute.c.room_id == room.id, mute.c.person_id == person.id
-                )
-            )
-            if muted.first() is not None:
-                raise Refused("The house has silenced you at this table.", "GR-033", 403)
+            await self._may_talk(connection, room.id, person.id)
             row = (
                 await connection.execute(
                     insert(message)
@@ -102,6 +100,28 @@ class Chat:
                 )
             ).one()
         return _line(row)
+
+    async def _may_talk(self, connection: AsyncConnection, room_id: int, person_id: int) -> None:
+        """Raises `Refused` for the silenced (GR-023) and for too many lines at once (GR-016)."""
+        mute, message = tables.mute, tables.message
+        silenced = await connection.execute(
+            select(mute.c.person_id).where(mute.c.room_id == room_id, mute.c.person_id == person_id)
+        )
+        if silenced.first() is not None:
+            raise Refused("You have been silenced at this table.", "GR-023", 403)
+        # lines that are sent at the same moment are counted one after the other
+        await connection.execute(
+            select(func.pg_advisory_xact_lock(func.hashint8(room_id), func.hashint8(person_id)))
+        )
+        lately = await connection.scalar(
+            select(func.count()).where(
+                message.c.room_id == room_id,
+                message.c.person_id == person_id,
+                message.c.at > func.clock_timestamp() - timedelta(seconds=WINDOW_SECONDS),
+            )
+        )
+        if lately is not None and lately >= LINES_AT_ONCE:
+            raise Refused("Let the others read first: five lines in five seconds.", "GR-016", 429)
 
     async def delete(self, message_id: int) -> ChatLine | None:
         """Take a line away; returns it as it is now."""

@@ -9,6 +9,7 @@ import zstandard
 
 from app.games.contract import Event, Seat
 from app.games.record import Entry
+from app.rooms.clock import Clock
 
 _events_encoder = msgspec.msgpack.Encoder()
 _events_decoder = msgspec.msgpack.Decoder(list[Event])
@@ -38,6 +39,19 @@ class JournalEntry(msgspec.Struct, frozen=True):
     def recorded(self) -> Entry:
         """This entry as it stands in a record."""
         return Entry(self.kind, self.seat, self.move, self.slot, self.undo_to)
+
+
+class Commit(msgspec.Struct):
+    """An entry to be stored with the position after it. ``position`` is packed; ``result`` is
+    JSON or ``None``."""
+
+    room_id: int
+    entry: JournalEntry
+    position: bytes
+    status: str
+    clock: Clock
+    deadline: datetime | None
+    result: str | None
 
 
 def pack_events(events: list[Event]) -> bytes:

@@ -9,8 +9,10 @@ from __future__ import annotations
 import secrets
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from typing import Any
 
+import msgspec
 from sqlalchemy import Row, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -21,9 +23,10 @@ from app.games.contract import Rules, Seat
 from app.games.players import PLAYERS
 from app.people.names import skeleton
 from app.people.people import Person
+from app.rooms.clock import Clock, turned
 from app.rooms.house_words import refuse_when_closed
 from app.rooms.journal import pack_position
-from app.rooms.refusals import Refused
+from app.rooms.refusals import Refused, closed_door
 from app.rooms.room import Room
 from app.rooms.rooms import Rooms
 
@@ -47,12 +50,12 @@ class Lobby:
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
-        self._engine = rooms.engine
+        self.engine = rooms.engine
 
     @asynccontextmanager
     async def change(self, room: Room) -> AsyncGenerator[tuple[AsyncConnection, Row[Any]]]:
         """A transaction on the room's row; afterwards everybody hears of it."""
-        async with self._engine.begin() as connection:
+        async with self.engine.begin() as connection:
             row = (
                 await connection.execute(
                     select(tables.room).where(tables.room.c.id == room.id).with_for_update()
@@ -73,7 +76,7 @@ class Lobby:
         settings: Mapping[str, Any],
         seats: int,
         listed: bool,
-        rematch_of: int | None = None,
+        clock: Clock | None = None,
     ) -> Room:
         """Open a room with the host at its first seat."""
         rules = self._rooms.store.games.get(game)
@@ -84,7 +87,7 @@ class Lobby:
         except ValueError as error:
             raise Refused(str(error), "GR-008", 422) from None
         code = new_code()
-        async with self._engine.begin() as connection:
+        async with self.engine.begin() as connection:
             await refuse_when_closed(connection)
             room_id = await connection.scalar(
                 insert(tables.room)
@@ -97,8 +100,8 @@ class Lobby:
                     rules_version=rules.meta.version,
                     host_id=host.id,
                     listed=listed,
+                    clock=msgspec.to_builtins(clock or Clock()),
                     seed=new_seed(),
-                    rematch_of=rematch_of,
                 )
                 .returning(tables.room.c.id)
             )
@@ -140,13 +143,13 @@ class Lobby:
     async def sit(self, room: Room, person: Person, number: Seat | None = None) -> Seat:
         """Take a free seat (the first one, or ``number``), or change to it."""
         async with self.change(room) as (connection, row):
-            _before_start(row)
+            before_start(row)
             if await _is_banned(connection, room.id, person.id):
-                raise Refused("This door is closed.", "GR-011", 403)
+                raise closed_door()
             taken = await seats_in(connection, room.id)
             own = next((seat for seat in taken if seat.person_id == person.id), None)
             if own is None and row.locked:
-                raise Refused("This door is closed.", "GR-011", 403)
+                raise closed_door()
             if own is not None and number is None:
                 return own.number
             free = set(range(row.seats)) - {seat.number for seat in taken}
@@ -173,14 +176,44 @@ class Lobby:
             )
             return chosen
 
+    async def rename(self, person: Person, name: str) -> None:
+        """Give the person's seats in rooms that are not over another name, in all or none.
+
+        Raises `Refused` (GR-010) when it could be mistaken for another there.
+        """
+        room, seat = tables.room, tables.seat
+        async with self.engine.begin() as connection:
+            rows = await connection.execute(
+                select(room.c.id)
+                .join(seat, seat.c.room_id == room.c.id)
+                .where(seat.c.person_id == person.id, room.c.status.in_(("lobby", "playing")))
+                .with_for_update(of=room)
+            )
+            room_ids = list(rows.scalars())
+            for room_id in room_ids:
+                others = [
+                    s.name for s in await seats_in(connection, room_id) if s.person_id != person.id
+                ]
+                if skeleton(name) in {skeleton(other) for other in others}:
+                    raise Refused(
+                        "In one of your rooms somebody has a name that looks the same.", "GR-010"
+                    )
+                await connection.execute(
+                    update(seat)
+                    .where(seat.c.room_id == room_id, seat.c.person_id == person.id)
+                    .values(name=name)
+                )
+        for room_id in room_ids:
+            self._rooms.outdate(room_id)
+
     async def is_banned(self, room: Room, person: Person) -> bool:
         """Has the person been shown out of this room (GR-012)?"""
-        async with self._engine.connect() as connection:
+        async with self.engine.connect() as connection:
             return await _is_banned(connection, room.id, person.id)
 
     async def choose_colour(self, room: Room, person: Person, colour: int) -> None:
         async with self.change(room) as (connection, row):
-            _before_start(row)
+            before_start(row)
             taken = await seats_in(connection, room.id)
             if colour not in COLOURS or any(
                 seat.colour == colour and seat.person_id != person.id for seat in taken
@@ -190,13 +223,13 @@ class Lobby:
 
     async def set_ready(self, room: Room, person: Person, ready: bool) -> None:
         async with self.change(room) as (connection, row):
-            _before_start(row)
+            before_start(row)
             await _set_own(connection, room.id, person.id, ready=ready)
 
     async def seat_computer(self, room: Room, host: Person, computer: str) -> None:
         async with self.change(room) as (connection, row):
-            _host_only(row, host)
-            _before_start(row)
+            host_only(row, host)
+            before_start(row)
             if computer not in PLAYERS:
                 raise Refused("There is no such computer player.", "GR-008", 422)
             taken = await seats_in(connection, room.id)
@@ -217,15 +250,17 @@ class Lobby:
             )
 
     async def empty_seat(self, room: Room, actor: Person, number: Seat) -> None:
-        """Before the start: leave one's own seat, or (the host) send anyone away from theirs."""
+        """Before the start: leave one's own seat, or (the host) take a computer player away."""
         async with self.change(room) as (connection, row):
-            _before_start(row)
+            before_start(row)
             taken = await seats_in(connection, room.id)
             seat = next((seat for seat in taken if seat.number == number), None)
             if seat is None:
                 raise Refused("Nobody sits there.", "GR-007")
             if seat.person_id != actor.id:
-                _host_only(row, actor)
+                host_only(row, actor)
+                if seat.person_id is not None:
+                    raise Refused("Somebody sits there.", "GR-007")
             await connection.execute(
                 delete(tables.seat).where(
                     tables.seat.c.room_id == room.id, tables.seat.c.number == number
@@ -237,11 +272,18 @@ class Lobby:
     # ------------------------------------------------------------------ what the host decides
 
     async def configure(
-        self, room: Room, host: Person, settings: Mapping[str, Any], seats: int, listed: bool
+        self,
+        room: Room,
+        host: Person,
+        settings: Mapping[str, Any],
+        seats: int,
+        listed: bool,
+        clock: Clock,
     ) -> None:
+        """Change what is played; who was ready for something else is asked again."""
         async with self.change(room) as (connection, row):
-            _host_only(row, host)
-            _before_start(row)
+            host_only(row, host)
+            before_start(row)
             taken = await seats_in(connection, room.id)
             if any(seat.number >= seats for seat in taken):
                 raise Refused("More people sit here than that.", "GR-009")
@@ -252,45 +294,26 @@ class Lobby:
             await connection.execute(
                 update(tables.room)
                 .where(tables.room.c.id == room.id)
-                .values(settings=dict(settings), seats=seats, listed=listed, updated_at=func.now())
-            )
-
-    async def renew_invite(self, room: Room, host: Person) -> None:
-        """A new invitation; the old one opens nothing any more."""
-        async with self.change(room) as (connection, row):
-            _host_only(row, host)
-            await connection.execute(
-                update(tables.room).where(tables.room.c.id == room.id).values(invite=new_code())
-            )
-
-    async def make_host(self, room: Room, host: Person, person_id: int) -> None:
-        async with self.change(room) as (connection, row):
-            _host_only(row, host)
-            taken = await seats_in(connection, room.id)
-            if person_id not in {seat.person_id for seat in taken if not seat.left_game}:
-                raise Refused("Only somebody at the table can be the host.", "GR-008")
-            await connection.execute(
-                update(tables.room).where(tables.room.c.id == room.id).values(host_id=person_id)
-            )
-
-    async def replace_host(self, room: Room, present: Sequence[int]) -> None:
-        """The host is gone: the first of ``present`` persons (longest here first) who has a
-        seat takes over; nothing happens when none has."""
-        async with self.change(room) as (connection, row):
-            if row.host_id in present:
-                return
-            seated = {seat.person_id for seat in await seats_in(connection, room.id)}
-            heir = next((person for person in present if person in seated), None)
-            if heir is not None:
-                await connection.execute(
-                    update(tables.room).where(tables.room.c.id == room.id).values(host_id=heir)
+                .values(
+                    settings=dict(settings),
+                    seats=seats,
+                    listed=listed,
+                    clock=msgspec.to_builtins(clock),
+                    updated_at=func.now(),
                 )
+            )
+            seat = tables.seat
+            await connection.execute(
+                update(seat)
+                .where(seat.c.room_id == room.id, seat.c.person_id.isnot(None))
+                .values(ready=False)
+            )
 
     async def start(self, room: Room, host: Person) -> None:
         """Close the seats up and deal. The number of taken seats has to fit the game."""
         async with self.change(room) as (connection, row):
-            _host_only(row, host)
-            _before_start(row)
+            host_only(row, host)
+            before_start(row)
             await refuse_when_closed(connection)
             taken = await seats_in(connection, room.id)
             rules: Rules[Any] = room.rules
@@ -306,11 +329,17 @@ class Lobby:
                 )
             position = referee.start(rules, len(taken), settings, bytes(row.seed))
             stored = pack_position(room.codec.encode(position))
+            # whoever plays alone may think as long as they like
+            time = Clock() if len(taken) == 1 else msgspec.convert(row.clock, Clock, str_keys=True)
+            asked = rules.waiting_on(position.state)
+            time, deadline = turned(time, None, datetime.now(UTC), {}, asked)
             await connection.execute(
                 update(tables.room)
                 .where(tables.room.c.id == room.id)
                 .values(
                     status="playing",
+                    clock=msgspec.to_builtins(time, str_keys=True),
+                    deadline=deadline,
                     seats=len(taken),
                     settings=settings,
                     rules_version=rules.meta.version,
@@ -333,28 +362,6 @@ class Lobby:
                 .values(status="closed", deadline=None, updated_at=func.now())
             )
 
-    # ------------------------------------------------------------------ during the game
-
-    async def leave(self, room: Room, person: Person) -> None:
-        """Hand the own seat to a computer player for good (GR-014)."""
-        await self.call_computer(room, person.id, left=True)
-
-    async def call_computer(self, room: Room, person_id: int, left: bool = False) -> None:
-        """A computer player moves for an absent person until the person is back."""
-        async with self.change(room) as (connection, row):
-            if row.status != "playing":
-                raise Refused("The game is not on.", "GR-014")
-            await _set_own(connection, room.id, person_id, computer="greedy", left_game=left)
-            if row.host_id == person_id and left:
-                taken = await seats_in(connection, room.id)
-                others = [seat for seat in taken if seat.person_id != person_id]
-                await pass_host_on(connection, room.id, others)
-
-    async def come_back(self, room: Room, person: Person) -> None:
-        """Take the own seat back from the computer player (GR-014)."""
-        async with self.change(room) as (connection, _):
-            await _set_own(connection, room.id, person.id, computer="", left_game=False)
-
     # ------------------------------------------------------------------ after the game
 
     async def rematch(self, room: Room, person: Person) -> Room:
@@ -362,7 +369,7 @@ class Lobby:
         the others find it."""
         if room.facts.status != "finished":
             raise Refused("The game is not over yet.", "GR-007")
-        async with self._engine.begin() as connection:
+        async with self.engine.begin() as connection:
             await connection.execute(
                 select(tables.room.c.id).where(tables.room.c.id == room.id).with_for_update()
             )
@@ -398,6 +405,7 @@ async def _open_rematch(connection: AsyncConnection, room: Room, person: Person)
             rules_version=room.rules.meta.version,
             host_id=person.id,
             listed=False,
+            clock=msgspec.to_builtins(msgspec.structs.replace(room.facts.clock, seats={})),
             seed=new_seed(),
             rematch_of=room.id,
         )
@@ -472,11 +480,11 @@ def _free_colour(taken: Sequence[Row[Any]], wish: int) -> int:
     return wish if wish not in used else next(c for c in COLOURS if c not in used)
 
 
-def _host_only(row: Row[Any], person: Person) -> None:
+def host_only(row: Row[Any], person: Person) -> None:
     if row.host_id != person.id:
         raise Refused("Only the host can do this.", "GR-008", 403)
 
 
-def _before_start(row: Row[Any]) -> None:
+def before_start(row: Row[Any]) -> None:
     if row.status != "lobby":
         raise Refused("The game has started already.", "GR-007")

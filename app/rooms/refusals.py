@@ -17,6 +17,12 @@ class Refused(Exception):
         self.need = need
 
 
+def closed_door() -> Refused:
+    """The one answer for a wrong address, a full room, and one that is closed to the asker."""
+    text = "This door is closed: there is no such room, or you are not invited."
+    return Refused(text, "GR-011", 404)
+
+
 def in_words(refusal: Refusal, rules: Rules[object], names: list[str]) -> Refused:
     """A game's refusal as a sentence of its own words."""
     blocked = refusal.blocked

@@ -11,7 +11,8 @@ import msgspec
 
 from app.games.contract import Decision, Option, Result, Rules, Seat, Viewer
 from app.games.referee import Codec, Position
-from app.rooms.journal import JournalEntry, unpack_position
+from app.rooms.clock import Clock
+from app.rooms.journal import Commit, JournalEntry, unpack_position
 
 LOG_KEPT = 150
 """Journal entries that a room holds in memory for the log of its pages."""
@@ -30,7 +31,17 @@ class Sitter(msgspec.Struct):
     left: bool = False
     ready: bool = False
     seen_version: int = 0
-    reserve: int | None = None
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """What a seat asks the others to agree to. ``kind``: "undo" (go back to before entry
+    ``number``), "pause" or "resume"; ``yes``: the seats that have agreed, ``no``: that have not."""
+
+    kind: str
+    seat: Seat
+    number: int = 0
+    yes: tuple[Seat, ...] = ()
+    no: tuple[Seat, ...] = ()
 
 
 class RoomFacts(msgspec.Struct):
@@ -49,21 +60,15 @@ class RoomFacts(msgspec.Struct):
     locked: bool
     onlookers: bool
     password_hash: str | None
-    clock: dict[str, Any]
+    clock: Clock
     paused_at: datetime | None
     notice: str
+    paused_by: str
+    proposal: Proposal | None
     deadline: datetime | None
     created_at: datetime
     started_at: datetime | None
     finished_at: datetime | None
-
-
-class TakeBack(msgspec.Struct):
-    """A move that its seat may take back. ``before``: the packed position before it."""
-
-    number: int
-    seat: Seat
-    before: bytes
 
 
 class Room:
@@ -89,7 +94,6 @@ class Room:
         self.version = version
         self.entries: deque[JournalEntry] = deque(entries, maxlen=LOG_KEPT)
         self.undone = undone
-        self.take_backs: list[TakeBack] = []
         self.lock = asyncio.Lock()
         self.stored = stored
         self.revision = 0
@@ -101,6 +105,7 @@ class Room:
         self._position: Position[Any] | None = None
         self._menus: dict[Seat, list[Option]] = {}
         self._waiting: dict[Seat, Decision] | None = None
+        self._standing: list[JournalEntry] | None = None
 
     @property
     def id(self) -> int:
@@ -140,23 +145,20 @@ class Room:
         self._position = None
         return position
 
-    def unpacked(self, stored: bytes) -> bytes:
-        return unpack_position(stored)
-
     def replace_position(self, stored: bytes | None) -> None:
         """Take over what the database has."""
         self.stored = stored
         self._position = None
 
-    def advance(
-        self, position: Position[Any], stored: bytes, entry: JournalEntry, status: str
-    ) -> None:
+    def advance(self, position: Position[Any], commit: Commit) -> None:
         """Take a committed move over."""
-        self.version = entry.number
-        self.stored = stored
+        self.version = commit.entry.number
+        self.stored = commit.position
         self._position = position
-        self.facts.status = status
-        self.entries.append(entry)
+        self.facts.status = commit.status
+        self.facts.clock = commit.clock
+        self.facts.deadline = commit.deadline
+        self.entries.append(commit.entry)
         self.touch()
 
     def touch(self) -> None:
@@ -164,6 +166,7 @@ class Room:
         self.revision += 1
         self._menus.clear()
         self._waiting = None
+        self._standing = None
 
     @property
     def waiting(self) -> dict[Seat, Decision]:
@@ -171,6 +174,18 @@ class Room:
         if self._waiting is None:
             self._waiting = self.rules.waiting_on(self.position.state) if self.playing else {}
         return self._waiting
+
+    @property
+    def standing(self) -> list[JournalEntry]:
+        """The newest moves that have not been taken back, oldest first."""
+        if self._standing is None:
+            self._standing = []
+            for entry in self.entries:
+                if entry.kind == "undo":
+                    self._standing = [e for e in self._standing if e.number < entry.undo_to]
+                elif entry.kind == "move":
+                    self._standing.append(entry)
+        return self._standing
 
     def menu(self, seat: Seat) -> list[Option]:
         """The seat's menu, worked out once a version."""
@@ -189,6 +204,16 @@ class Room:
         if self.stored is None:
             return None
         return self.rules.result(self.position.state)
+
+    @property
+    def open_to_onlookers(self) -> bool:
+        """May people without a seat look on (those who know the password, if there is one)?"""
+        return self.facts.onlookers and (self.facts.status != "lobby" or self.facts.listed)
+
+    def admits(self, person_id: int | None) -> bool:
+        """May this person look, as far as seats and onlookers go?"""
+        seated = person_id is not None and self.seat_of(person_id) is not None
+        return seated or self.open_to_onlookers
 
     def seat_of(self, person_id: int) -> Sitter | None:
         """Where a person sits (also when a computer player moves for the seat)."""

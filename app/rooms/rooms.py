@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -14,14 +15,15 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app import tables
 from app.games import record, referee
-from app.games.contract import Event, Refusal, Seat, Viewer
+from app.games.contract import Decision, Event, Refusal, Seat, Viewer
+from app.rooms import clock
 from app.rooms.bus import Bus, Hint
-from app.rooms.journal import JournalEntry, pack_position
+from app.rooms.journal import Commit, JournalEntry, pack_position
 from app.rooms.refusals import Refused, in_words
-from app.rooms.room import Room, TakeBack
+from app.rooms.room import Room
 from app.rooms.store import Store, result_json
 from app.rooms.tally import Tally
-from app.rooms.writer import Commit, Writer
+from app.rooms.writer import Writer
 
 log = structlog.get_logger()
 
@@ -135,8 +137,6 @@ class Rooms:
         if fresh is None:
             room.facts.status = "closed"
         else:
-            if fresh.version != room.version:
-                room.take_backs.clear()
             room.facts, room.sitters = fresh.facts, fresh.sitters
             room.version, room.entries = fresh.version, fresh.entries
             room.undone = fresh.undone
@@ -280,7 +280,7 @@ class Rooms:
     async def _play(
         self, room: Room, seat: Seat, move: str, client_id: str | None, by: str
     ) -> bool:
-        before = room.stored
+        asked = room.waiting
         position = room.borrow()
         began = time.perf_counter()
         played = referee.perform(room.rules, position, room.seed, seat, move)
@@ -289,14 +289,7 @@ class Rooms:
             room, position, "move", seat, move, played.events, played.barrier, took=took
         )
         entry = msgspec.structs.replace(entry, by=by, client_id=client_id)
-        if not await self._store(room, position, entry):
-            return False
-        if played.barrier:
-            room.take_backs.clear()
-        elif before is not None:
-            others = [t for t in room.take_backs if t.seat == seat]
-            room.take_backs = [*others, TakeBack(entry.number, seat, before)]
-        return True
+        return await self._store(room, position, entry, asked)
 
     def _entry(
         self,
@@ -321,19 +314,26 @@ class Rooms:
         )
 
     async def _store(
-        self, room: Room, position: referee.Position[Any], entry: JournalEntry
+        self,
+        room: Room,
+        position: referee.Position[Any],
+        entry: JournalEntry,
+        asked: Mapping[Seat, Decision],
     ) -> bool:
-        """Commit a played position, then make it the room's. False: somebody was faster."""
+        """Commit a position that was played when ``asked`` was owed, then make it the room's.
+        False: somebody was faster."""
         stored = pack_position(room.codec.encode(position))
         result = room.rules.result(position.state)
         status = "playing" if result is None else "finished"
-        commit = Commit(room.id, entry, stored, status, None, result_json(result))
+        facts, owed = room.facts, room.rules.waiting_on(position.state)
+        times = clock.turned(facts.clock, facts.deadline, datetime.now(UTC), asked, owed)
+        commit = Commit(room.id, entry, stored, status, *times, result_json(result))
         # whatever happens on the way, the database knows better than this node
         room.in_doubt = True
         if not await self.writer.commit(commit):
             return False
         room.in_doubt = False
-        room.advance(position, stored, entry, status)
+        room.advance(position, commit)
         return True
 
     def _told(self, room: Room) -> None:
@@ -360,11 +360,10 @@ class Rooms:
 
     def may_take_back(self, room: Room, seat: Seat) -> bool:
         """GR-004: the last move was this seat's, and nothing stands in the way."""
-        if not room.playing or not room.take_backs:
+        if not room.playing or not room.standing:
             return False
-        last = room.take_backs[-1]
-        since = (e for e in room.entries if e.number > last.number)
-        return last.seat == seat and all(e.kind != "move" for e in since)
+        last = room.standing[-1]
+        return last.seat == seat and not last.barrier
 
     async def take_back(self, room: Room, seat: Seat, client_id: str | None) -> Accepted:
         """Take the seat's last move back (GR-004). Raises `Refused`."""
@@ -375,26 +374,18 @@ class Rooms:
                 return Accepted(room.version, again=True)
             if not self.may_take_back(room, seat):
                 raise Refused("This can't be taken back any more.", "GR-004")
-            last = room.take_backs[-1]
-            position = room.codec.decode(room.unpacked(last.before))
-            since = [e.recorded() for e in room.entries if e.number >= last.number]
-            record.keep_names(room.rules, position, since)
-            room.borrow()
-            event = Event("taken_back", seat, {"to": last.number})
-            entry = self._entry(room, position, "undo", seat, "", [event], False)
-            entry = msgspec.structs.replace(entry, undo_to=last.number, client_id=client_id)
-            if not await self._store(room, position, entry):
-                await self._reload(room)
+            number = room.standing[-1].number
+            event = Event("taken_back", seat, {"to": number})
+            entry = JournalEntry(0, "undo", seat, "", [event], False, 0, client_id=client_id)
+            accepted = await self._go_back(room, number - 1, entry)
+            if accepted is None:
                 raise Refused("This can't be taken back any more.", "GR-004")
-            room.undone += 1
-            room.take_backs.pop()
-            self._told(room)
-            return Accepted(room.version)
+            return accepted
 
-    async def undo_to(self, room: Room, number: int) -> Accepted:
-        """Go back to the state after entry ``number`` (0: after the setup), whoever moved since
-        (GR-030). It is an entry of its own, and chance comes again as it came (GR-005).
-        Raises `Refused`.
+    async def undo_to(self, room: Room, number: int, event: Event, by: str = "") -> Accepted:
+        """Go back to the state after entry ``number`` (0: after the setup), whoever moved since:
+        when all have agreed (GR-020), or the house does it (GR-030). It is an entry of its own,
+        and chance comes again as it came (GR-005). Raises `Refused`.
         """
         async with room.lock:
             for _ in range(_TRIES):
@@ -404,20 +395,31 @@ class Rooms:
                     raise Refused("Nobody moves in this room now.", "GR-015")
                 if not 0 <= number < room.version:
                     raise Refused("There is nothing to take back to there.", "GR-004")
-                position = await self.store.position_at(room, number)
-                async with self.engine.connect() as connection:
-                    since = await self.store.entries(connection, room.id, number, room.version)
-                record.keep_names(room.rules, position, [e.recorded() for e in since])
-                event = Event("undone", None, {"to": number})
-                entry = self._entry(room, position, "undo", 0, "", [event], True)
-                entry = msgspec.structs.replace(entry, undo_to=number + 1, by="house")
-                if await self._store(room, position, entry):
-                    room.undone += 1
-                    room.take_backs.clear()
-                    self._told(room)
-                    return Accepted(room.version)
-                await self._reload(room)
+                entry = JournalEntry(0, "undo", event.seat or 0, "", [event], True, 0, by=by)
+                accepted = await self._go_back(room, number, entry)
+                if accepted is not None:
+                    return accepted
         raise Refused("The table is too busy, try again.", "GR-001", 503)
+
+    async def _go_back(self, room: Room, number: int, draft: JournalEntry) -> Accepted | None:
+        """Store ``draft`` as the entry that goes back to after entry ``number``."""
+        asked = room.waiting
+        position = await self.store.position_at(room, number)
+        async with self.engine.connect() as connection:
+            since = await self.store.entries(connection, room.id, number, room.version)
+        record.keep_names(room.rules, position, [entry.recorded() for entry in since])
+        entry = msgspec.structs.replace(
+            draft,
+            number=room.version + 1,
+            undo_to=number + 1,
+            draws=sum(position.draws.values()),
+        )
+        if not await self._store(room, position, entry, asked):
+            await self._reload(room)
+            return None
+        room.undone += 1
+        self._told(room)
+        return Accepted(room.version)
 
     async def rename(self, room: Room, seat: Seat, slot: str, text: str) -> Accepted:
         """Name a piece of the seat's own. Raises `Refused`."""
@@ -426,6 +428,7 @@ class Rooms:
                 await self._reload(room)
             if not room.playing:
                 raise Refused("Nobody moves in this room now.", "GR-015")
+            asked = room.waiting
             position = room.borrow()
             try:
                 events = room.rules.rename(position.state, seat, slot, text)
@@ -433,7 +436,7 @@ class Rooms:
                 raise in_words(refusal, room.rules, room.names) from None
             entry = self._entry(room, position, "rename", seat, text, events, False)
             entry = msgspec.structs.replace(entry, slot=slot)
-            if not await self._store(room, position, entry):
+            if not await self._store(room, position, entry, asked):
                 await self._reload(room)
                 raise Refused("The table has moved on since this page was drawn.", "GR-001")
             self._told(room)

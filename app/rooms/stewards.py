@@ -14,16 +14,15 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app import tables
-from app.games.contract import Seat
+from app.games.contract import Event, Seat
 from app.people.names import skeleton
 from app.people.people import Person
+from app.rooms.absence import STAND_IN, note_change
 from app.rooms.audit import because, note
 from app.rooms.lobby import Lobby, pass_host_on, seats_in
 from app.rooms.refusals import Refused
 from app.rooms.room import Room, Sitter
 from app.rooms.rooms import Rooms
-
-STAND_IN = "greedy"
 
 
 class Stewards:
@@ -64,7 +63,7 @@ class Stewards:
             if row.paused_at is None:
                 raise Refused("The game is not paused.", "GR-015")
             later = tables.room.c.deadline + (func.now() - tables.room.c.paused_at)
-            await _set_room(connection, room, deadline=later, paused_at=None)
+            await _set_room(connection, room, deadline=later, paused_at=None, paused_by="")
 
     async def undo_to(self, actor: Person, room: Room, number: int, reason: str) -> None:
         """Back to the state after entry ``number`` (0: the start). The book is written first:
@@ -74,7 +73,8 @@ class Stewards:
             raise Refused("There is nothing to take back to there.", "GR-004")
         async with self._rooms.engine.begin() as connection:
             await note(connection, actor, "undo", room.id, why, to=number, version=room.version)
-        await self._rooms.undo_to(room, number)
+        event = Event("undone", None, {"to": number})
+        await self._rooms.undo_to(room, number, event, by="house")
 
     async def announce(self, actor: Person, room: Room, text: str, reason: str) -> None:
         """A word to everybody in the room; "" takes it away."""
@@ -90,13 +90,16 @@ class Stewards:
             if row.status != "playing":
                 raise Refused("The game is not on.", "GR-014")
             await _set_seat(connection, room, number, computer=STAND_IN)
+            await note_change(connection, room, row, "stand-in", number)
 
     async def give_back(self, actor: Person, room: Room, number: Seat, reason: str) -> None:
         """The person of the seat moves for it again."""
-        async with self._act(actor, "give-back", room, reason, seat=number) as (connection, _):
+        async with self._act(actor, "give-back", room, reason, seat=number) as (connection, row):
             if _seat_of(room, number).person_id is None:
                 raise Refused("Nobody has this seat: move it to somebody first.", "GR-014")
             await _set_seat(connection, room, number, computer="", left_game=False)
+            if row.status == "playing":
+                await note_change(connection, room, row, "return", number)
 
     async def hand_on(
         self, actor: Person, room: Room, number: Seat, person_id: int, reason: str
@@ -132,7 +135,7 @@ class Stewards:
         until the person asks for it back."""
         act = self._act(actor, "kick", room, reason, person=person_id)
         async with act as (connection, row):
-            await _free(connection, row, person_id, for_good=False)
+            await _free(connection, room, row, person_id, for_good=False)
 
     async def ban(self, actor: Person, room: Room, person_id: int, reason: str) -> None:
         """Out, and not in again (GR-012); a running game's seat stays a computer player's."""
@@ -143,7 +146,7 @@ class Stewards:
                 .values(room_id=room.id, person_id=person_id)
                 .on_conflict_do_nothing()
             )
-            await _free(connection, row, person_id, for_good=True)
+            await _free(connection, room, row, person_id, for_good=True)
 
     async def unban(self, actor: Person, room: Room, person_id: int, reason: str) -> None:
         act = self._act(actor, "unban", room, reason, person=person_id)
@@ -154,7 +157,7 @@ class Stewards:
             )
 
     async def mute(self, actor: Person, room: Room, person_id: int, reason: str) -> None:
-        """No more talk of this person in the room (GR-033)."""
+        """No more talk of this person in the room (GR-023)."""
         act = self._act(actor, "mute", room, reason, person=person_id)
         async with act as (connection, _):
             await connection.execute(
@@ -200,18 +203,22 @@ async def _set_seat(connection: AsyncConnection, room: Room, number: Seat, **val
 
 
 async def _free(
-    connection: AsyncConnection, row: Row[Any], person_id: int, *, for_good: bool
+    connection: AsyncConnection, room: Room, row: Row[Any], person_id: int, *, for_good: bool
 ) -> None:
     """Take a person's seat in a locked room away."""
     seat = tables.seat
     own = (seat.c.room_id == row.id) & (seat.c.person_id == person_id)
     if row.status == "lobby":
         await connection.execute(delete(seat).where(own))
-    elif for_good:
-        await connection.execute(
-            update(seat).where(own).values(computer=STAND_IN, left_game=True, person_id=None)
-        )
     else:
-        await connection.execute(update(seat).where(own).values(computer=STAND_IN, left_game=True))
+        values: dict[str, Any] = {"computer": STAND_IN, "left_game": True}
+        if for_good:
+            values["person_id"] = None
+        freed = await connection.execute(
+            update(seat).where(own).values(**values).returning(seat.c.number)
+        )
+        number = freed.scalar_one_or_none()
+        if number is not None and row.status == "playing":
+            await note_change(connection, room, row, "leave", number)
     if row.host_id == person_id:
         await pass_host_on(connection, row.id, await seats_in(connection, row.id))

@@ -128,11 +128,14 @@ class Store:
                 raise LookupError(f"room {room.code} has no position {number}")
             entries = await self.entries(connection, room.id, kept.number, number)
         position = room.codec.decode(unpack_position(bytes(kept.position)))
-        for index, entry in enumerate(entries):
+        for entry in entries:
             if entry.kind == "undo":
                 position = await self.position_at(room, entry.undo_to - 1)
-                since = [e.recorded() for e in entries[:index] if e.number >= entry.undo_to]
-                record.keep_names(room.rules, position, since)
+                async with self.engine.connect() as connection:
+                    undone = await self.entries(
+                        connection, room.id, entry.undo_to - 1, entry.number - 1
+                    )
+                record.keep_names(room.rules, position, [e.recorded() for e in undone])
             else:
                 record.enter(room.rules, position, room.seed, entry.recorded())
         return position
@@ -168,14 +171,17 @@ async def _sitters(connection: AsyncConnection, room_id: int) -> list[Sitter]:
             row.left_game,
             row.ready,
             row.seen_version,
-            row.reserve,
         )
         for row in rows
     ]
 
 
 def facts_of(row: Row[Any]) -> RoomFacts:
-    return RoomFacts(**{name: getattr(row, name) for name in RoomFacts.__struct_fields__})
+    return msgspec.convert(
+        {name: getattr(row, name) for name in RoomFacts.__struct_fields__},
+        RoomFacts,
+        str_keys=True,
+    )
 
 
 def _entry(row: Row[Any]) -> JournalEntry:

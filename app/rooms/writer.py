@@ -7,7 +7,6 @@ one fsync. A lone move waits for nobody.
 from __future__ import annotations
 
 import asyncio
-from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -15,7 +14,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from app.rooms.journal import JournalEntry, pack_events
+from app.rooms.journal import Commit, pack_events
 
 SNAPSHOT_EVERY = 64
 """Entries between two kept positions: the most that is replayed to reach any state."""
@@ -26,6 +25,7 @@ _COLUMNS: dict[str, str] = {
     "position": "bytea",
     "status": "text",
     "deadline": "timestamptz",
+    "clock": "text",
     "result": "text",
     "kind": "text",
     "seat": "smallint",
@@ -53,6 +53,7 @@ STATEMENT = text(
         position = input.position,
         status = input.status,
         deadline = input.deadline,
+        clock = CAST(input.clock AS jsonb),
         result = CAST(input.result AS jsonb),
         updated_at = now(),
         finished_at = CASE WHEN input.status = 'finished' THEN now() END
@@ -78,17 +79,6 @@ STATEMENT = text(
     RETURNING room_id
     """  # noqa: S608 - built from the constants above
 )
-
-
-class Commit(msgspec.Struct):
-    """A move to be stored. ``position`` is packed; ``result`` is JSON or ``None``."""
-
-    room_id: int
-    entry: JournalEntry
-    position: bytes
-    status: str
-    deadline: datetime | None
-    result: str | None
 
 
 class Writer:
@@ -148,6 +138,7 @@ def _parameters(commits: list[Commit]) -> dict[str, list[Any]]:
         "position": [commit.position for commit in commits],
         "status": [commit.status for commit in commits],
         "deadline": [commit.deadline for commit in commits],
+        "clock": [msgspec.json.encode(commit.clock).decode() for commit in commits],
         "result": [commit.result for commit in commits],
         "kind": [entry.kind for entry in entries],
         "seat": [entry.seat for entry in entries],

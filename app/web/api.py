@@ -7,10 +7,11 @@ from typing import Any
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
-from app.rooms.refusals import Refused
+from app.rooms.refusals import Refused, closed_door
 from app.rooms.room import Room
-from app.web.asking import CLOSED_DOOR, Honest, Somebody, house_of, may_look, room_at
+from app.web.asking import Honest, Somebody, house_of, may_look, room_at
 from app.web.identity import cleaned
+from app.web.limits import address_of
 
 router = APIRouter(prefix="/api")
 
@@ -36,6 +37,12 @@ class NewMove(BaseModel):
     move: str = Field(max_length=200)
     decision: str = Field(max_length=40)
     id: str = Field(default="", max_length=40)
+
+
+class Password(BaseModel):
+    """The password of the room, where it has one."""
+
+    password: str = Field(default="", max_length=200)
 
 
 class Computer(BaseModel):
@@ -69,6 +76,7 @@ async def new_guest(request: Request, guest: NewGuest) -> dict[str, Any]:
 @router.post("/rooms", status_code=201, dependencies=[Honest])
 async def new_room(request: Request, person: Somebody, wish: NewRoom) -> dict[str, Any]:
     """Open a room with the caller as host, at seat 0."""
+    house_of(request).limits.count("rooms", person.id)
     room = await house_of(request).lobby.create(
         person, wish.game, wish.settings, wish.seats, wish.listed
     )
@@ -83,12 +91,16 @@ async def show_room(request: Request, person: Somebody, code: str) -> dict[str, 
 
 
 @router.post("/join/{invite}", dependencies=[Honest])
-async def join(request: Request, person: Somebody, invite: str) -> dict[str, Any]:
+async def join(
+    request: Request, person: Somebody, invite: str, said: Password | None = None
+) -> dict[str, Any]:
     """Take the first free seat of the room that this invitation opens."""
     house = house_of(request)
+    house.limits.count("joins", address_of(request))
     room = await house.rooms.by_invite(invite)
-    if room is None:
-        raise Refused(CLOSED_DOOR, "GR-011", 404)
+    if room is None or await house.lobby.is_banned(room, person):
+        raise closed_door()
+    await house.passwords.say(room, person, said.password if said else "")
     seat = await house.lobby.sit(room, person)
     return {**_room(room), "seat": seat}
 
@@ -116,6 +128,7 @@ async def make_move(request: Request, person: Somebody, code: str, move: NewMove
     sitter = room.seat_of(person.id)
     if sitter is None:
         raise Refused("Onlookers do not move.", "GR-003", 403)
+    house_of(request).limits.count("moves", person.id)
     accepted = await house_of(request).rooms.move(
         room, sitter.number, move.move, move.decision, move.id or None, person_id=person.id
     )

@@ -8,12 +8,10 @@ from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
 from app.people.people import Person
-from app.rooms.refusals import Refused
+from app.rooms.refusals import Refused, closed_door
 from app.rooms.room import Room
 from app.web.house import House
 from app.web.security import SESSION_COOKIE, csrf_token, good_csrf, own_origin
-
-CLOSED_DOOR = "This door is closed: there is no such room, or you are not invited."
 
 
 def house_of(connection: HTTPConnection) -> House:
@@ -72,21 +70,25 @@ async def room_at(request: HTTPConnection, code: str) -> Room:
     """The room at an address. Raises `Refused` (404), the same for every closed door."""
     room = await house_of(request).rooms.by_code(code)
     if room is None:
-        raise Refused(CLOSED_DOOR, "GR-011", 404)
+        raise closed_door()
     return room
 
 
 async def may_look(request: HTTPConnection, room: Room, person: Person | None) -> None:
-    """Who may see a room: those who sit there, admins, and onlookers where they are welcome.
+    """Who may see a room: those who sit there, moderators, and onlookers where they are welcome,
+    with the password if there is one. Every way into a room asks here.
 
     Raises `Refused` (404) for everybody else.
     """
     if person is not None and (person.is_moderator or room.seat_of(person.id) is not None):
         return
-    banned = person is not None and await house_of(request).lobby.is_banned(room, person)
-    shown = room.facts.onlookers and (room.facts.status != "lobby" or room.facts.listed)
-    if banned or not shown:
-        raise Refused(CLOSED_DOOR, "GR-011", 404)
+    house = house_of(request)
+    if not room.open_to_onlookers or (
+        person is not None and await house.lobby.is_banned(room, person)
+    ):
+        raise closed_door()
+    if not await house.passwords.knows(room, person):
+        raise closed_door()
 
 
 Asking = Annotated[Person | None, Depends(whoever)]

@@ -14,7 +14,7 @@ from app.rooms.refusals import Refused
 from app.web import pages
 from app.web.answers import base_url, data_file, page, qr
 from app.web.asking import Asking, Honest, Somebody, house_of, token_of
-from app.web.identity import cleaned, signed_in, signed_out
+from app.web.identity import cleaned, rename, signed_in, signed_out
 from app.web.lobbies import face_of, game_at
 from app.web.rules_pages import game_rules, house_rules
 
@@ -107,7 +107,7 @@ async def keep_profile(
         if person is None:
             person, token = await people.create(cleaned(name), colour)
         else:
-            await people.rename(person.id, cleaned(name), colour)
+            await rename(request, person, name, colour)
     except Refused as refused:
         content = await _profile(request, person, error=refused.text)
         return page(request, "profile.html", content, person, refused.status)

@@ -16,15 +16,21 @@ from app.games.catalog import CATALOG
 from app.games.contract import Rules
 from app.live.hub import Hub
 from app.people.people import People
+from app.rooms.absence import Absence
 from app.rooms.audit import Audit
 from app.rooms.bus import Hint
 from app.rooms.chat import Chat
+from app.rooms.clocks import Clocks
 from app.rooms.directory import Directory
+from app.rooms.hosting import Hosting
 from app.rooms.house_words import HouseWords
 from app.rooms.lists import Lists
 from app.rooms.lobby import Lobby
 from app.rooms.nodes import Load, Nodes
 from app.rooms.overview import Overview
+from app.rooms.passwords import Passwords
+from app.rooms.presence import Presence
+from app.rooms.proposals import Proposals
 from app.rooms.robots import Robots
 from app.rooms.rooms import Rooms
 from app.rooms.stewards import Stewards
@@ -32,6 +38,7 @@ from app.rooms.store import Store
 from app.rooms.sweep import Sweep
 from app.settings import Settings
 from app.web.html_dialect import HtmlDialect
+from app.web.limits import Limits
 from app.web.templating import Renderer, environment
 
 log = structlog.get_logger()
@@ -64,9 +71,16 @@ class House:
         self.overview = Overview(self.engine)
         self.directory = Directory(self.rooms)
         self.words = HouseWords(self.engine)
+        self.presence = Presence(self.engine, self.node)
+        self.passwords = Passwords(self.engine)
+        self.hosting = Hosting(self.lobby, self.passwords)
+        self.absence = Absence(self.lobby, self.presence)
+        self.proposals = Proposals(self.rooms, self.lobby, self.presence)
+        self.clocks = Clocks(self.rooms)
+        self.limits = Limits(settings)
         self.chat = Chat(self.engine)
         self.lists = Lists(self.engine)
-        self.hub = Hub(self.rooms, self.lobby, self.chat)
+        self.hub = Hub(self.rooms, self.hosting, self.presence, self.chat)
         self.renderer = Renderer(environment(*templates))
         self.html = HtmlDialect(self.renderer, self.rooms, self.words)
         self.robots = Robots(self.rooms, settings.computer_pause)
@@ -116,9 +130,11 @@ class House:
         self.nodes.start()
         self.sweep.start()
         self.robots.start()
+        self.clocks.start()
         log.info("house open", node=self.node)
 
     async def close(self) -> None:
+        await self.clocks.stop()
         await self.sweep.stop()
         await self.nodes.stop()
         await self.robots.stop()

@@ -12,10 +12,11 @@ from app.live.sight import LogLine as SeenLine
 from app.live.sight import Piece, Sight
 from app.live.table import LiveTable, Update
 from app.rooms.chat import ChatLine as SaidLine
+from app.rooms.clock import due
 from app.rooms.house_words import HouseWords
 from app.rooms.room import Room, Sitter
 from app.rooms.rooms import Rooms
-from app.web import pages
+from app.web import company, pages
 from app.web.choices import Choice, choices, spots_by_region
 from app.web.templating import (
     Renderer,
@@ -26,6 +27,16 @@ from app.web.templating import (
     push_taken,
     push_version,
 )
+
+HOUSE_EVENTS = {
+    "taken_back": "{name} takes the last move back.",
+    "undone": "The house takes the game back to move {to}.",
+    "agreed_undo": "All agree: {name} goes back to before move {to}.",
+    "stand-in": "A computer player moves for {name}, who is away.",
+    "leave": "{name} leaves the game. A computer player goes on.",
+    "return": "{name} is back.",
+}
+"""What the house itself tells in the log, by kind of event."""
 
 
 def context_of(room: Room) -> TableContext:
@@ -165,6 +176,8 @@ class HtmlDialect:
             "moveform": pages.MoveForm(sight.decision or None),
             "notice": pages.Notices(self.notices(room)),
             "seats": _seats(room, sight, ctx, present, onlookers),
+            "proposal": company.plea(room, sight.eyes),
+            "company": company.company(room, sight.eyes, ctx, present),
         }
         return {
             name: self._renderer.platform_region(name, region, ctx) for name, region in data.items()
@@ -177,9 +190,14 @@ class HtmlDialect:
         viewer = sight.eyes.viewer
         undo = sight.eyes.acting and viewer is not None and self._rooms.may_take_back(room, viewer)
         if room.facts.paused_at is not None:
-            return pages.TurnBanner(False, "Paused", "The house lets the game rest.", "Paused")
+            who = (
+                "The table takes a break."
+                if room.facts.paused_by
+                else "The house lets the game rest."
+            )
+            return pages.TurnBanner(False, "Paused", who, "Paused")
         owed = room.waiting
-        deadline = int(room.facts.deadline.timestamp() * 1000) if room.facts.deadline else 0
+        deadline = _deadline(room, viewer)
         if sight.decision and viewer is not None:
             ask = room.rules.words.ask(owed[viewer], names)
             return pages.TurnBanner(True, "Your turn", ask, "Your turn", (), deadline, undo)
@@ -239,6 +257,15 @@ def choices_of(room: Room, sight: Sight) -> list[Choice]:
     return choices(room.rules, room.position.state, sight.eyes.viewer, sight.menu, room.names)
 
 
+def _deadline(room: Room, viewer: Viewer) -> int:
+    """When the viewer's time is over, or else the first one's; 0 without a clock."""
+    times = due(room.facts.clock, room.facts.deadline)
+    if not times:
+        return 0
+    own = times.get(viewer) if viewer is not None else None
+    return int((own or min(times.values())).timestamp() * 1000)
+
+
 def _over(room: Room) -> pages.TurnBanner:
     result = room.result()
     winners = [] if result is None else [room.names[seat] for seat in result.winners]
@@ -272,10 +299,9 @@ def _presence(sitter: Sitter, present: Mapping[int, float]) -> pages.Presence:
 
 def event_text(room: Room, line: SeenLine) -> str:
     """A log line: the game's words, or the house's for what the house does."""
-    if line.event.kind == "taken_back":
-        return f"{room.names[line.event.seat or 0]} takes the last move back."
-    if line.event.kind == "undone":
-        return f"The house takes the game back to move {line.event.facts['to']}."
+    told = HOUSE_EVENTS.get(line.event.kind)
+    if told is not None:
+        return told.format(name=room.names[line.event.seat or 0], **line.event.facts)
     return room.rules.words.event(line.event, room.names)
 
 

@@ -26,13 +26,21 @@ def cleaned(name: str) -> str:
 
 async def introduce(request: Request, person: Person | None, name: str) -> tuple[Person, str]:
     """The person of the session under the name just typed, or a new guest with a token."""
-    people = house_of(request).people
     if person is None:
-        return await people.create(cleaned(name))
+        return await house_of(request).people.create(cleaned(name))
     if name and cleaned(name) != person.name:
-        person.name = cleaned(name)
-        await people.rename(person.id, person.name, person.colour)
+        await rename(request, person, name, person.colour)
     return person, ""
+
+
+async def rename(request: Request, person: Person, name: str, colour: int) -> None:
+    """Give a person another name, in the rooms that are not over as well. Raises `Refused`."""
+    house = house_of(request)
+    new = cleaned(name)
+    if new != person.name:
+        await house.lobby.rename(person, new)
+    await house.people.rename(person.id, new, colour)
+    person.name, person.colour = new, colour
 
 
 def signed_in(request: Request, response: ResponseT, token: str) -> ResponseT:

@@ -6,21 +6,25 @@ import time
 from collections.abc import Mapping
 from typing import Annotated, Any
 
+import msgspec
 from fastapi import APIRouter, Form, Request
 from starlette.datastructures import FormData
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from app.games import referee
 from app.games.contract import Rules
 from app.games.players import PLAYERS
 from app.people.people import Person
-from app.rooms.refusals import Refused
+from app.rooms import clock as clocks
+from app.rooms.refusals import Refused, closed_door
 from app.rooms.room import Room
 from app.web import pages
 from app.web.answers import base_url, done, page, qr
-from app.web.asking import CLOSED_DOOR, Asking, Honest, Somebody, house_of, room_at
+from app.web.asking import Asking, Honest, Somebody, house_of, may_look, room_at
 from app.web.choices import Denial, rule_url
 from app.web.html_dialect import context_of
 from app.web.identity import introduce, signed_in
+from app.web.limits import address_of
 from app.web.templating import SeatFace
 
 router = APIRouter()
@@ -39,10 +43,19 @@ def game_at(request: Request, slug: str) -> Rules[Any]:
 # ---------------------------------------------------------------------- a new room
 
 
+class Wish(msgspec.Struct):
+    """What a host has filled in, as the form has it."""
+
+    seats: int
+    listed: bool = False
+    clock: str = "none"
+    settings: Mapping[str, str] = {}
+
+
 @router.get("/games/{slug}/new")
 async def new_room_form(request: Request, person: Asking, slug: str) -> HTMLResponse:
     rules = game_at(request, slug)
-    content = await _new_room_page(request, person, rules, {}, rules.meta.max_seats, False, "")
+    content = await _room_form(request, person, rules, Wish(rules.meta.max_seats))
     return page(request, "new_room.html", content, person)
 
 
@@ -50,26 +63,65 @@ async def new_room_form(request: Request, person: Asking, slug: str) -> HTMLResp
 async def open_room(request: Request, person: Asking, slug: str) -> Response:
     rules = game_at(request, slug)
     form = await request.form()
-    seats, listed = _seats_of(form, rules), bool(form.get("listed"))
-    chosen = _settings_of(form, rules)
+    wish = _wish_of(form, rules)
+    house = house_of(request)
     try:
+        clock = clocks.chosen(wish.clock)
         person, token = await introduce(request, person, str(form.get("name", "")))
-        settings = await resolved(request, person, rules, chosen, seats)
-        room = await house_of(request).lobby.create(person, slug, settings, seats, listed)
+        house.limits.count("rooms", person.id)
+        settings = await resolved(request, person, rules, wish.settings, wish.seats)
+        room = await house.lobby.create(person, slug, settings, wish.seats, wish.listed, clock)
     except Refused as refused:
-        content = await _new_room_page(request, person, rules, chosen, seats, listed, refused.text)
+        content = await _room_form(request, person, rules, wish, refused.text)
         return page(request, "new_room.html", content, person, refused.status)
     return signed_in(request, RedirectResponse(f"/rooms/{room.code}", 303), token)
 
 
-async def _new_room_page(
+@router.get("/rooms/{code}/settings")
+async def settings_form(request: Request, person: Somebody, code: str) -> HTMLResponse:
+    """The same form once more, for the host of a room that has not started."""
+    room = await _hosted(request, person, code)
+    facts = room.facts
+    kept = {name: value for name, value in facts.settings.items() if isinstance(value, str)}
+    wish = Wish(facts.seats, facts.listed, clocks.name_of(facts.clock), kept)
+    content = await _room_form(request, person, room.rules, wish, code=code)
+    return page(request, "new_room.html", content, person)
+
+
+@router.post("/rooms/{code}/settings", dependencies=[Honest])
+async def change_settings(request: Request, person: Somebody, code: str) -> Response:
+    room = await _hosted(request, person, code)
+    wish = _wish_of(await request.form(), room.rules)
+    try:
+        settings = await resolved(request, person, room.rules, wish.settings, wish.seats)
+        clock = clocks.chosen(wish.clock)
+        await house_of(request).lobby.configure(
+            room, person, settings, wish.seats, wish.listed, clock
+        )
+    except Refused as refused:
+        content = await _room_form(request, person, room.rules, wish, refused.text, code)
+        return page(request, "new_room.html", content, person, refused.status)
+    return RedirectResponse(f"/rooms/{code}", 303)
+
+
+async def _hosted(request: Request, person: Person, code: str) -> Room:
+    room = await room_at(request, code)
+    request.state.slug = room.facts.game
+    await may_look(request, room, person)
+    if room.facts.host_id != person.id:
+        raise Refused("Only the host can do this.", "GR-008", 403)
+    if room.facts.status != "lobby":
+        raise Refused("The game has started already.", "GR-007")
+    return room
+
+
+async def _room_form(
     request: Request,
     person: Person | None,
     rules: Rules[Any],
-    chosen: Mapping[str, str],
-    seats: int,
-    listed: bool,
-    error: str,
+    wish: Wish,
+    error: str = "",
+    code: str = "",
 ) -> pages.NewRoomPage:
     earlier: tuple[tuple[str, str], ...] = ()
     if person is not None and any(setting.legacy for setting in rules.meta.settings):
@@ -82,24 +134,32 @@ async def _new_room_page(
     fields = tuple(
         pages.SettingField(
             setting,
-            chosen.get(setting.name) or setting.default_for(seats),
+            wish.settings.get(setting.name) or setting.default_for(wish.seats),
             earlier if setting.legacy else (),
         )
         for setting in rules.meta.settings
     )
-    return pages.NewRoomPage(rules.meta, fields, seats, listed, error=error)
+    return pages.NewRoomPage(
+        rules.meta,
+        fields,
+        wish.seats,
+        wish.listed,
+        clocks=tuple((name, label) for name, (label, _) in clocks.CLOCKS.items()),
+        clock=wish.clock,
+        error=error,
+        room_url=f"/rooms/{code}" if code else "",
+    )
 
 
-def _seats_of(form: FormData, rules: Rules[Any]) -> int:
-    value = form.get("seats", "")
-    if isinstance(value, str) and value.isdecimal():
-        return int(value)
-    return rules.meta.max_seats
-
-
-def _settings_of(form: FormData, rules: Rules[Any]) -> dict[str, str]:
+def _wish_of(form: FormData, rules: Rules[Any]) -> Wish:
+    seats = str(form.get("seats", ""))
     chosen = {s.name: str(form.get(f"set-{s.name}", "")) for s in rules.meta.settings}
-    return {name: value for name, value in chosen.items() if value}
+    return Wish(
+        int(seats) if seats.isdecimal() else rules.meta.max_seats,
+        bool(form.get("listed")),
+        str(form.get("clock", "")) or "none",
+        {name: value for name, value in chosen.items() if value},
+    )
 
 
 async def resolved(
@@ -133,51 +193,89 @@ async def resolved(
 
 @router.get("/join/{invite}")
 async def join_form(request: Request, person: Asking, invite: str) -> Response:
-    room = await _invited(request, invite)
+    room = await _invited(request, person, invite)
     if person is not None and room.seat_of(person.id) is not None:
         return RedirectResponse(f"/rooms/{room.code}", 303)
-    return page(request, "join.html", _join_page(room, person, ""), person)
+    return page(request, "join.html", await _join_page(request, room, person), person)
 
 
 @router.post("/join/{invite}", dependencies=[Honest])
 async def join(
-    request: Request, person: Asking, invite: str, name: Annotated[str, Form()] = ""
+    request: Request,
+    person: Asking,
+    invite: str,
+    name: Annotated[str, Form()] = "",
+    password: Annotated[str, Form()] = "",
 ) -> Response:
-    room = await _invited(request, invite)
+    room = await _invited(request, person, invite)
+    house = house_of(request)
     token = ""
     try:
         person, token = await introduce(request, person, name)
-        if room.facts.status == "lobby" and len(room.sitters) < room.facts.seats:
-            await house_of(request).lobby.sit(room, person)
-        elif not room.facts.onlookers:
-            raise Refused(CLOSED_DOOR, "GR-011", 404)
+        await house.passwords.say(room, person, password)
+        if _has_seats(room):
+            await house.lobby.sit(room, person)
     except Refused as refused:
-        content = _join_page(room, person, refused.text)
+        if refused.rule == "GR-011":
+            raise
+        content = await _join_page(request, room, person, refused.text)
         return signed_in(
             request, page(request, "join.html", content, person, refused.status), token
         )
     return signed_in(request, RedirectResponse(f"/rooms/{room.code}", 303), token)
 
 
-async def _invited(request: Request, invite: str) -> Room:
-    room = await house_of(request).rooms.by_invite(invite)
+def _has_seats(room: Room) -> bool:
+    """Is there a seat that the invitation is good for?"""
+    return (
+        room.facts.status == "lobby"
+        and not room.facts.locked
+        and len(room.sitters) < room.facts.seats
+    )
+
+
+async def _invited(request: Request, person: Person | None, invite: str) -> Room:
+    """The room that an invitation opens. Raises `Refused`, the same for a wrong one, a full or
+    closed room, and somebody who was sent out (GR-011)."""
+    house = house_of(request)
+    house.limits.count("joins", address_of(request))
+    room = await house.rooms.by_invite(invite)
     if room is None or room.facts.status == "closed":
-        raise Refused(CLOSED_DOOR, "GR-011", 404)
+        raise closed_door()
     request.state.slug = room.facts.game
+    if person is not None and room.seat_of(person.id) is not None:
+        return room
+    banned = person is not None and await house.lobby.is_banned(room, person)
+    if banned or not (_has_seats(room) or room.open_to_onlookers):
+        raise closed_door()
     return room
 
 
-def _join_page(room: Room, person: Person | None, error: str) -> pages.JoinPage:
+async def _join_page(
+    request: Request, room: Room, person: Person | None, error: str = ""
+) -> pages.JoinPage:
+    name = "" if person is None else person.name
+    if not await house_of(request).passwords.knows(room, person):
+        # who sits there is told to those who know the password
+        return pages.JoinPage(
+            room.rules.meta,
+            "A friend",
+            (),
+            0,
+            name,
+            error,
+            may_watch=not _has_seats(room),
+            password=True,
+        )
     host = next((s.name for s in room.sitters if s.person_id == room.facts.host_id), "A friend")
-    full = room.facts.status != "lobby" or len(room.sitters) >= room.facts.seats
     return pages.JoinPage(
         room.rules.meta,
         host,
         context_of(room).seats,
         room.facts.seats,
-        "" if person is None else person.name,
+        name,
         error,
-        may_watch=full,
+        may_watch=not _has_seats(room),
     )
 
 
@@ -224,7 +322,11 @@ async def lobby_page(request: Request, room: Room, person: Person | None) -> pag
         invite_url=invite_url,
         qr=qr(base_url(request) + invite_url) if invite_url else "",
         settings=_settings_shown(room),
+        settings_url=f"/rooms/{room.code}/settings" if is_host else "",
+        door_url=f"/rooms/{room.code}/door" if is_host else "",
         listed=room.facts.listed,
+        locked=room.facts.locked,
+        password=room.facts.password_hash is not None,
         free_colours=tuple(colour for colour in range(1, 10) if colour not in colours),
         computers=COMPUTERS if is_host and open_seats else (),
         blocked=_not_yet(room),
@@ -244,17 +346,24 @@ def _settings_shown(room: Room) -> tuple[tuple[str, str, str], ...]:
         value = room.facts.settings.get(setting.name) or setting.default_for(seats)
         label = next((c.label for c in setting.choices if c.value == value), value)
         shown.append((setting.label, label, setting.rule))
+    name = clocks.name_of(room.facts.clock)
+    shown.append(("Clock", clocks.CLOCKS[name][0], "GR-017"))
     return tuple(shown)
 
 
 def _not_yet(room: Room) -> Denial | None:
     """Why the game can't start now."""
-    least = room.rules.meta.min_seats
-    taken = len(room.sitters)
-    if taken >= least:
-        return None
+    least, taken = room.rules.meta.min_seats, len(room.sitters)
+    needs, has = ({"players": least}, {"players": taken}) if taken < least else ({}, {})
     text = "Not enough players yet."
-    return Denial(text, "GR-009", rule_url("", "GR-009"), {"players": least}, {"players": taken})
+    if taken >= least:
+        try:
+            referee.complete_settings(room.rules, taken, room.facts.settings)
+        except ValueError as error:
+            text = str(error)
+        else:
+            return None
+    return Denial(text, "GR-009", rule_url("", "GR-009"), needs, has)
 
 
 @router.post("/rooms/{code}/sit", dependencies=[Honest])
@@ -262,8 +371,7 @@ async def sit(
     request: Request, person: Somebody, code: str, number: Annotated[int, Form()]
 ) -> Response:
     room = await room_at(request, code)
-    if not room.facts.listed and room.seat_of(person.id) is None:
-        raise Refused(CLOSED_DOOR, "GR-011", 404)
+    await may_look(request, room, person)
     await house_of(request).lobby.sit(room, person, number)
     return done(request, f"/rooms/{code}")
 
@@ -306,20 +414,14 @@ async def empty(
     return done(request, f"/rooms/{code}")
 
 
-@router.post("/rooms/{code}/invite", dependencies=[Honest])
-async def invite(request: Request, person: Somebody, code: str) -> Response:
-    room = await room_at(request, code)
-    await house_of(request).lobby.renew_invite(room, person)
-    return done(request, f"/rooms/{code}")
-
-
 @router.post("/rooms/{code}/listed", dependencies=[Honest])
 async def listed(
     request: Request, person: Somebody, code: str, listed: Annotated[str, Form()] = ""
 ) -> Response:
     room = await room_at(request, code)
+    facts = room.facts
     await house_of(request).lobby.configure(
-        room, person, room.facts.settings, room.facts.seats, bool(listed)
+        room, person, facts.settings, facts.seats, bool(listed), facts.clock
     )
     return done(request, f"/rooms/{code}")
 

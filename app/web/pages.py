@@ -73,6 +73,37 @@ class Notices(msgspec.Struct, frozen=True):
     lines: tuple[str, ...] = ()
 
 
+class Plea(msgspec.Struct, frozen=True):
+    """Region "proposal": what the table is asked to agree to, "" for nothing. ``answers``: the
+    viewer is asked; ``mine``: the viewer has asked. ``waiting``: whose answers are still out."""
+
+    text: str = ""
+    answers: bool = False
+    mine: bool = False
+    waiting: str = ""
+
+
+class Companion(msgspec.Struct, frozen=True):
+    """Somebody at the table, and what this viewer can do about it."""
+
+    face: SeatFace
+    note: str
+    may_call: bool = False
+    may_host: bool = False
+    may_send_out: bool = False
+
+
+class Company(msgspec.Struct, frozen=True):
+    """Region "company": the people at the table. ``pause`` labels the button that asks for a
+    break or its end, ``go_back``: the viewer may ask to take back more than the last move."""
+
+    people: tuple[Companion, ...] = ()
+    host: bool = False
+    pause: str = ""
+    go_back: bool = False
+    door_url: str = ""
+
+
 class SeatCard(msgspec.Struct, frozen=True):
     """A seat in the region "seats". ``owes``: it must decide now; ``done``: others still must."""
 
@@ -163,6 +194,8 @@ class TablePage(msgspec.Struct, frozen=True):
     chat_html: str
     version: int
     now: int
+    proposal_html: str = ""
+    company_html: str = ""
     viewer: Seat | None = None
     invite_url: str = ""
     may_chat: bool = True
@@ -214,7 +247,8 @@ class SettingField(msgspec.Struct, frozen=True):
 
 class NewRoomPage(msgspec.Struct, frozen=True):
     """``new_room.html``, posted to itself: ``csrf seats listed set-<setting>``, and ``name``
-    where the reader has none yet. ``clocks`` are the choices of a clock (value, label)."""
+    where the reader has none yet. ``clocks`` are the choices of a clock (value, label).
+    ``room_url``: the form changes this room instead of opening one."""
 
     game: GameMeta
     fields: tuple[SettingField, ...]
@@ -223,6 +257,7 @@ class NewRoomPage(msgspec.Struct, frozen=True):
     clocks: tuple[tuple[str, str], ...] = ()
     clock: str = ""
     error: str = ""
+    room_url: str = ""
 
 
 class LobbySeat(msgspec.Struct, frozen=True):
@@ -239,7 +274,8 @@ class LobbySeat(msgspec.Struct, frozen=True):
 class LobbyPage(msgspec.Struct, frozen=True):
     """``lobby.html``: a room before its start. Its forms post to ``url`` and one of: ``/sit
     number``, ``/colour colour``, ``/ready ready=1|``, ``/computers kind``, ``/empty number``,
-    ``/start``, ``/leave``, ``/invite`` (a new link), ``/listed listed=1|``, ``/chat``.
+    ``/start``, ``/leave``, ``/invite`` (a new link), ``/listed listed=1|``, ``/chat``,
+    ``/shuffle``, ``/host number``, ``/out number``. ``door_url`` is the host's `DoorPage`.
 
     ``settings`` are (label, value, rule). ``qr`` is the invite link as an SVG. ``blocked`` says
     why the host can't start. ``computers`` are the kinds of computer players (kind, label).
@@ -258,7 +294,10 @@ class LobbyPage(msgspec.Struct, frozen=True):
     qr: str = ""
     settings: tuple[tuple[str, str, str], ...] = ()
     settings_url: str = ""
+    door_url: str = ""
     listed: bool = False
+    locked: bool = False
+    password: bool = False
     free_colours: tuple[int, ...] = ()
     computers: tuple[tuple[str, str], ...] = ()
     blocked: Denial | None = None
@@ -267,8 +306,9 @@ class LobbyPage(msgspec.Struct, frozen=True):
 
 
 class JoinPage(msgspec.Struct, frozen=True):
-    """``join.html``, posted to itself: ``csrf name``. ``may_watch``: there is no seat left, or
-    the game runs, but looking on is open."""
+    """``join.html``, posted to itself: ``csrf name password``. ``may_watch``: there is no seat
+    left, or the game runs, but looking on is open. ``password``: the reader has to say one, and
+    is not told before who sits there."""
 
     game: GameMeta
     host: str
@@ -277,6 +317,29 @@ class JoinPage(msgspec.Struct, frozen=True):
     name: str = ""
     error: str = ""
     may_watch: bool = False
+    password: bool = False
+
+
+class Shut(msgspec.Struct, frozen=True):
+    """Somebody whom the host has sent out or silenced; ``lift`` undoes it."""
+
+    name: str
+    note: str
+    lift: Action
+
+
+class DoorPage(msgspec.Struct, frozen=True):
+    """``door.html``: the host's part of a room, before the start and later. Posts to ``url``
+    and one of ``/password password``, ``/lock locked=1|``, ``/onlookers onlookers=1|``,
+    ``/invite``."""
+
+    url: str
+    title: str
+    invite_url: str
+    password: bool
+    locked: bool
+    onlookers: bool
+    shut: tuple[Shut, ...] = ()
 
 
 class ResultRow(msgspec.Struct, frozen=True):

@@ -32,7 +32,7 @@ async def _finished(request: Request, person: Asking, code: str) -> Room:
     request.state.slug = room.facts.game
     await may_look(request, room, person)
     if room.facts.status != "finished":
-        raise Refused("What lies behind is open when the game is over.", "GR-030", 404)
+        raise Refused("What lies behind is open when the game is over.", "GR-025", 404)
     return room
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from typing import Any
 
@@ -67,6 +68,9 @@ async def live(socket: WebSocket, code: str) -> None:
     )
     client = Client(house, room, person, connection)
     house.hub.arrived(connection)
+    if person is not None:
+        with contextlib.suppress(Refused):  # the game may end at this very moment
+            await house.absence.welcome_back(room, person)
     try:
         await connection.run(client.receive)
     finally:
@@ -105,6 +109,7 @@ class Client:
             if self._person is None:
                 raise Refused("Onlookers do not move.", "GR-003", 403)
             if incoming.chat:
+                self._house.limits.count("chat", self._person.id)
                 line = await self._house.chat.say(self._room, self._person, incoming.chat)
                 await self._house.hub.say(self._room, line)
                 self._reply({"id": incoming.id, "said": line.id})
@@ -119,6 +124,7 @@ class Client:
         sitter = self._room.seat_of(person.id)
         if sitter is None:
             raise Refused("Onlookers do not move.", "GR-003", 403)
+        self._house.limits.count("moves", person.id)
         rooms = self._house.rooms
         if incoming.undo:
             done = await rooms.take_back(self._room, sitter.number, incoming.id or None)

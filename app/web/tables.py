@@ -47,9 +47,6 @@ async def show(request: Request, person: Asking, code: str) -> HTMLResponse:
         raise Refused("This room has been closed.", "GR-015", 404)
     if room.stored is None:
         return page(request, "lobby.html", await lobby_page(request, room, person), person)
-    sitter = None if person is None else room.seat_of(person.id)
-    if person is not None and sitter is not None and sitter.computer and not sitter.left:
-        await house_of(request).lobby.come_back(room, person)
     return page(request, "table.html", await table_page(request, room, person), person)
 
 
@@ -58,7 +55,7 @@ async def table_page(request: Request, room: Room, person: Person | None) -> pag
     viewer = None if person is None else room.viewer_of(person.id)
     url = f"/rooms/{room.code}"
     actions: list[pages.Action] = []
-    if viewer is not None and room.playing:
+    if viewer is not None and room.playing and len(room.sitters) > 1:
         question = "Hand your seat to a computer player for good?"
         if room.sitters[viewer].left:
             actions.append(pages.Action("Take my seat back", f"{url}/return"))
@@ -98,6 +95,8 @@ async def seen_table(
         int(time.time() * 1000),
         viewer=eyes.viewer,
         may_chat=False,
+        proposal_html=drawn.platform["proposal"],
+        company_html=drawn.platform["company"],
         notice_html=drawn.platform["notice"],
         fairness=f"Luck committed to: SHA-256 {commitment(room.seed)}",
     )
@@ -114,6 +113,7 @@ async def move(
 ) -> Response:
     room = await _room(request, code)
     seat = _seat(room, person)
+    house_of(request).limits.count("moves", person.id)
     await house_of(request).rooms.move(room, seat, move, decision, id or None, person_id=person.id)
     return done(request, f"/rooms/{code}")
 
@@ -148,6 +148,7 @@ async def chat(
     room = await _room(request, code)
     await may_look(request, room, person)
     house = house_of(request)
+    house.limits.count("chat", person.id)
     line = await house.chat.say(room, person, text)
     await house.hub.say(room, line)
     return done(request, f"/rooms/{code}")
@@ -157,18 +158,19 @@ async def chat(
 async def leave(request: Request, person: Somebody, code: str) -> Response:
     """Before the start: free the seat. During the game: hand it to a computer player."""
     room = await _room(request, code)
-    lobby = house_of(request).lobby
+    house = house_of(request)
     if room.facts.status == "lobby":
-        await lobby.empty_seat(room, person, _seat(room, person))
+        await house.lobby.empty_seat(room, person, _seat(room, person))
     else:
-        await lobby.leave(room, person)
+        await house.absence.leave(room, person)
+        await house.proposals.recheck(room)
     return RedirectResponse("/", 303)
 
 
 @router.post("/rooms/{code}/return", dependencies=[Honest])
 async def come_back(request: Request, person: Somebody, code: str) -> Response:
     room = await _room(request, code)
-    await house_of(request).lobby.come_back(room, person)
+    await house_of(request).absence.come_back(room, person)
     return done(request, f"/rooms/{code}")
 
 

@@ -15,6 +15,7 @@ from fastapi import FastAPI
 from app.games.contract import Rules
 from app.games.referee import Codec, Position
 from app.people.people import Person
+from app.rooms.clock import Clock
 from app.rooms.journal import pack_position
 from app.rooms.room import Room, RoomFacts, Sitter
 from app.service import create_app
@@ -104,8 +105,10 @@ def detached(rules: Rules[Any], position: Position[Any], seats: int) -> Room:
         locked=False,
         onlookers=True,
         password_hash=None,
-        clock={"kind": "none"},
+        clock=Clock(),
         paused_at=None,
+        paused_by="",
+        proposal=None,
         notice="",
         deadline=None,
         created_at=datetime.now(UTC),

@@ -1,0 +1,157 @@
+"""Who moves for a seat during the game: its person, or a computer player in the person's place.
+
+Each change is an entry of the journal, so that it is told in the log, stands in the record, and
+is not undone when moves are. All raise `Refused`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Row, func, insert, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from app import tables
+from app.games.contract import Event, Seat
+from app.people.people import Person
+from app.rooms.journal import pack_events, unpack_position
+from app.rooms.lobby import Lobby, pass_host_on, seats_in
+from app.rooms.presence import Presence
+from app.rooms.refusals import Refused
+from app.rooms.room import Room, Sitter
+from app.rooms.writer import SNAPSHOT_EVERY
+
+STAND_IN = "greedy"
+PATIENCE_SECONDS = 60
+"""After this anybody at the table may call in a computer player; the host need not wait."""
+
+
+class Absence:
+    """Computer players in the place of people, and people coming back."""
+
+    def __init__(self, lobby: Lobby, presence: Presence) -> None:
+        self._lobby = lobby
+        self._presence = presence
+
+    async def call_in(self, room: Room, actor: Person, number: Seat) -> None:
+        """A computer player moves for an absent person until the person is back (GR-019)."""
+        if room.seat_of(actor.id) is None:
+            raise Refused("Onlookers do not move.", "GR-003", 403)
+        sitter = _person_at(room, number)
+        assert sitter.person_id is not None
+        away = await self._presence.away_for(room.id, sitter.person_id)
+        if away == 0:
+            raise Refused(f"{sitter.name} is here.", "GR-019")
+        if actor.id != room.facts.host_id and away is not None and away < PATIENCE_SECONDS:
+            wait = f"Give {sitter.name} a minute: only the host may be quicker."
+            raise Refused(wait, "GR-019", need=f"seconds: {int(away)} of {PATIENCE_SECONDS}")
+        async with self._lobby.change(room) as (connection, row):
+            _running(row)
+            seat = tables.seat
+            values = {"computer": STAND_IN}
+            changed = await connection.execute(
+                update(seat)
+                .where(
+                    seat.c.room_id == room.id,
+                    seat.c.number == number,
+                    seat.c.person_id == sitter.person_id,
+                    seat.c.computer == "",
+                )
+                .values(values)
+            )
+            if changed.rowcount:
+                await note_change(connection, room, row, "stand-in", number)
+
+    async def leave(self, room: Room, person: Person) -> None:
+        """Hand the own seat to a computer player for good (GR-014)."""
+        sitter = room.seat_of(person.id)
+        if sitter is None:
+            raise Refused("You have no seat at this table.", "GR-003", 403)
+        if len(room.sitters) == 1:
+            raise Refused("A game alone waits for you, as long as you like.", "GR-014")
+        async with self._lobby.change(room) as (connection, row):
+            _running(row)
+            await self.retire(connection, room, row, sitter.number)
+
+    @staticmethod
+    async def retire(connection: AsyncConnection, room: Room, row: Row[Any], number: Seat) -> None:
+        """In a change of the room: a computer player has the seat for good."""
+        seat = tables.seat
+        taken = await seats_in(connection, room.id)
+        leaver = next(each for each in taken if each.number == number)
+        await connection.execute(
+            update(seat)
+            .where(seat.c.room_id == room.id, seat.c.number == number)
+            .values(computer=STAND_IN, left_game=True)
+        )
+        await note_change(connection, room, row, "leave", number)
+        if row.host_id == leaver.person_id:
+            await pass_host_on(connection, room.id, [each for each in taken if each is not leaver])
+
+    async def welcome_back(self, room: Room, person: Person) -> None:
+        """The person is here again: who only stood in goes (GR-019). Whoever left for good has
+        to ask for the seat."""
+        sitter = room.seat_of(person.id)
+        if room.playing and sitter is not None and sitter.computer and not sitter.left:
+            await self.come_back(room, person)
+
+    async def come_back(self, room: Room, person: Person) -> None:
+        """Take the own seat back from the computer player (GR-014)."""
+        async with self._lobby.change(room) as (connection, row):
+            _running(row)
+            taken = await seats_in(connection, room.id)
+            own = next((each for each in taken if each.person_id == person.id), None)
+            if own is None:
+                raise Refused("You have no seat at this table.", "GR-003", 403)
+            if not own.computer:
+                return
+            seat = tables.seat
+            await connection.execute(
+                update(seat)
+                .where(seat.c.room_id == room.id, seat.c.number == own.number)
+                .values(computer="", left_game=False)
+            )
+            await note_change(connection, room, row, "return", own.number)
+
+
+async def note_change(
+    connection: AsyncConnection, room: Room, row: Row[Any], kind: str, number: Seat
+) -> None:
+    """Write into the journal of a locked room who moves for a seat now (`record.SEAT_KINDS`)."""
+    version = row.version + 1
+    position = room.codec.decode(unpack_position(bytes(row.position)))
+    await connection.execute(
+        insert(tables.move).values(
+            room_id=room.id,
+            number=version,
+            kind=kind,
+            seat=number,
+            barrier=False,
+            draws=sum(position.draws.values()),
+            events=pack_events([Event(kind, number)]),
+            took=0,
+        )
+    )
+    await connection.execute(
+        update(tables.room)
+        .where(tables.room.c.id == room.id)
+        .values(version=version, updated_at=func.now())
+    )
+    if version % SNAPSHOT_EVERY == 0:
+        await connection.execute(
+            insert(tables.snapshot).values(
+                room_id=room.id, number=version, position=bytes(row.position)
+            )
+        )
+
+
+def _person_at(room: Room, number: Seat) -> Sitter:
+    sitter = next((s for s in room.sitters if s.number == number), None)
+    if sitter is None or sitter.person_id is None or sitter.computer or len(room.sitters) == 1:
+        raise Refused("There is nobody to stand in for.", "GR-019")
+    return sitter
+
+
+def _running(row: Row[Any]) -> None:
+    if row.status != "playing":
+        raise Refused("The game is not on.", "GR-014")

@@ -1,0 +1,93 @@
+"""The people at a table, what each of them can do about the others, and what they are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.live.sight import Eyes
+from app.rooms.room import Proposal, Room, Sitter
+from app.web import pages
+from app.web.templating import TableContext
+
+_ASKS = {
+    "undo": "{name} asks to go back to before move {number}, with all that came of it.",
+    "pause": "{name} asks for a break.",
+    "resume": "{name} asks to go on.",
+}
+
+
+def plea(room: Room, eyes: Eyes) -> pages.Plea:
+    """What the table is asked, for these eyes."""
+    proposal = room.facts.proposal
+    if proposal is None or not room.playing:
+        return pages.Plea()
+    name = room.names[proposal.seat]
+    open_seats = _open(room, proposal)
+    acts = eyes.acting and eyes.viewer is not None
+    return pages.Plea(
+        _ASKS[proposal.kind].format(name=name, number=proposal.number),
+        answers=acts and eyes.viewer in open_seats,
+        mine=acts and eyes.viewer == proposal.seat,
+        waiting=", ".join(room.names[seat] for seat in open_seats),
+    )
+
+
+def _open(room: Room, proposal: Proposal) -> list[int]:
+    answered = {*proposal.yes, *proposal.no}
+    people = (s for s in room.sitters if s.person_id is not None and not s.computer)
+    return [s.number for s in people if s.number not in answered]
+
+
+def company(
+    room: Room, eyes: Eyes, ctx: TableContext, present: Mapping[int, float]
+) -> pages.Company:
+    """The people at the table, for these eyes."""
+    viewer = eyes.viewer if eyes.acting else None
+    own = None if viewer is None else room.sitters[viewer]
+    if own is None or not room.playing or len(room.sitters) == 1:
+        alone = own is not None and room.playing
+        return pages.Company(go_back=alone and _has_moved(room, own))
+    is_host = own.person_id is not None and own.person_id == room.facts.host_id
+    people = tuple(
+        pages.Companion(
+            face,
+            _note(room, sitter, present),
+            may_call=_absent(sitter, present),
+            may_host=is_host
+            and sitter is not own
+            and sitter.person_id is not None
+            and not sitter.left,
+            may_send_out=is_host and sitter is not own and sitter.person_id is not None,
+        )
+        for sitter, face in zip(room.sitters, ctx.seats, strict=True)
+    )
+    paused = room.facts.paused_at is not None
+    by_house = paused and room.facts.paused_by != "table"
+    return pages.Company(
+        people,
+        host=is_host,
+        pause="" if by_house else "Ask to go on" if paused else "Ask for a break",
+        go_back=not paused and _has_moved(room, own),
+        door_url=f"/rooms/{room.code}/door" if is_host else "",
+    )
+
+
+def _has_moved(room: Room, own: Sitter | None) -> bool:
+    return own is not None and any(entry.seat == own.number for entry in room.standing)
+
+
+def _absent(sitter: Sitter, present: Mapping[int, float]) -> bool:
+    return sitter.person_id is not None and not sitter.computer and sitter.person_id not in present
+
+
+def _note(room: Room, sitter: Sitter, present: Mapping[int, float]) -> str:
+    notes: list[str] = []
+    if sitter.person_id is not None and sitter.person_id == room.facts.host_id:
+        notes.append("host")
+    if sitter.left:
+        notes.append("has left, a computer plays on")
+    elif sitter.computer:
+        notes.append("a computer plays" + ("" if sitter.person_id is None else " meanwhile"))
+    else:
+        notes.append("here" if sitter.person_id in present else "away")
+    return ", ".join(notes)

@@ -3,27 +3,16 @@ was missed is fetched."""
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.stage import Stage
 
 AXE = Path(__file__).parent.parent / "vendor" / "axe.min.js"
-CHROMIUM = os.environ.get("GREENROOM_CHROMIUM") or shutil.which("chromium")
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

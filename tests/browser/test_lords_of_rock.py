@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-from collections.abc import Iterator
-
-import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from app.games.lords_of_rock import RULES
 from app.web.choices import Spots
 from app.web.templating import STATIC, Renderer, SeatFace, TableContext, environment
 from tests.games.lords_of_rock.table import Room, concert
 
-CHROMIUM = os.environ.get("GREENROOM_CHROMIUM") or shutil.which("chromium")
 BOARD_JS = STATIC / "games" / "lords-of-rock" / "board.js"
 FACES = tuple(
     SeatFace(seat, name, seat + 1, name[0]) for seat, name in enumerate(("Ines", "Mo", "Jo"))
 )
 CTX = TableContext("lords-of-rock", FACES, RULES.content)
 HIDDEN = "[data-ui-hidden]"
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 def resolution(room: Room) -> str:

@@ -5,14 +5,12 @@ The page is the real one around a position of the rules; what it sends is caught
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import parse_qs
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
 from app.games import referee
 from app.games.ready_to_rock import RULES
@@ -30,7 +28,6 @@ from app.web.templating import (
 from tests.games.ready_to_rock.table import SEED, Table
 
 AXE = Path(__file__).parent.parent / "vendor" / "axe.min.js"
-CHROMIUM = os.environ.get("GREENROOM_CHROMIUM") or shutil.which("chromium")
 HOME = "http://table.test"
 NAMES = ["Ines", "Mo", "Abo", "Kit"]
 
@@ -44,14 +41,6 @@ POSITION = Table(
     hands={"a": "left-elbow fork beer ear-plugs mosh-pit body-surfing", "b": "beer", "c": "beer"},
     debts={"d": 4},
 )
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 def drawn(state: State, viewer: int) -> str:

@@ -27,6 +27,7 @@ from app.web import (
     api,
     health,
     home,
+    honours,
     hosts,
     lobbies,
     replays,
@@ -66,7 +67,7 @@ def create_app(
     app.add_exception_handler(RequestValidationError, _misshapen)
     app.add_exception_handler(Exception, answers.broken)
     app.mount("/static", Static(directory=STATIC), name="static")
-    for part in (home, lobbies, hosts, tables, agreements, replays, api, health, sockets):
+    for part in (home, honours, lobbies, hosts, tables, agreements, replays, api, health, sockets):
         app.include_router(part.router)
     for part in (entry, house_pages, rooms, inside, acts, people, metrics):
         app.include_router(part.router)

@@ -57,6 +57,24 @@ class Setting(msgspec.Struct, frozen=True):
         return self.default.get(seats, self.default[0])
 
 
+class Honour(msgspec.Struct, frozen=True):
+    """A list of the best finished games of the house.
+
+    ``order`` are the figures that the places stand in order of, from the most important: "score",
+    an entry of `Place.detail`, or "moves" made in the whole game. Most comes first, with a minus
+    ("-moves") least; of equals the earlier game. Only ``won`` games, only games with these
+    numbers of ``seats`` (empty: all) and only places with all of ``where`` in their detail count.
+    """
+
+    name: str
+    label: str
+    rule: str
+    order: tuple[str, ...] = ("score",)
+    won: bool = False
+    seats: tuple[int, ...] = ()
+    where: Mapping[str, int] = {}
+
+
 class GameMeta(msgspec.Struct, frozen=True):
     """What the platform knows of a game without asking its rules.
 
@@ -74,6 +92,7 @@ class GameMeta(msgspec.Struct, frozen=True):
     minutes: tuple[int, int]
     version: int
     settings: tuple[Setting, ...] = ()
+    honours: tuple[Honour, ...] = ()
 
 
 class Decision(msgspec.Struct, frozen=True):

@@ -113,6 +113,13 @@ class People:
                 .values(name=name, colour=colour)
             )
 
+    async def set_honours(self, person_id: int, honours: bool) -> None:
+        """Whether a person's games may stand in tables of honour."""
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                update(tables.person).where(tables.person.c.id == person_id).values(honours=honours)
+            )
+
     async def device_link(self, person_id: int) -> str:
         """A token that signs this person in on another device, once, for 15 minutes."""
         return await self._once("device", person_id, timedelta(minutes=DEVICE_LINK_MINUTES))

@@ -382,6 +382,8 @@ class Lobby:
                 code = await _open_rematch(connection, room, person)
         again = await self._rooms.by_code(code)
         assert again is not None
+        room.next_code = again.code
+        room.touch()
         self._rooms.changed(room)
         self._rooms.bus.tell("lobby", room.id)
         return again

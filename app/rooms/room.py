@@ -94,6 +94,8 @@ class Room:
         self.version = version
         self.entries: deque[JournalEntry] = deque(entries, maxlen=LOG_KEPT)
         self.undone = undone
+        self.next_code = ""
+        """Where the same people play once more, when somebody has asked for it (GR-042)."""
         self.lock = asyncio.Lock()
         self.stored = stored
         self.revision = 0

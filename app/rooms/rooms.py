@@ -139,7 +139,7 @@ class Rooms:
         else:
             room.facts, room.sitters = fresh.facts, fresh.sitters
             room.version, room.entries = fresh.version, fresh.entries
-            room.undone = fresh.undone
+            room.undone, room.next_code = fresh.undone, fresh.next_code
             room.replace_position(fresh.stored)
         room.out_of_date = room.in_doubt = False
         room.touch()

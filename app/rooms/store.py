@@ -58,7 +58,10 @@ class Store:
                     tables.move.c.room_id == row.id, tables.move.c.kind == "undo"
                 )
             )
-        return Room(
+            next_code = await connection.scalar(
+                select(room.c.code).where(room.c.rematch_of == row.id, room.c.status != "closed")
+            )
+        found = Room(
             facts_of(row),
             self.games[row.game],
             self._codecs[row.game],
@@ -69,6 +72,8 @@ class Store:
             entries,
             undone or 0,
         )
+        found.next_code = next_code or ""
+        return found
 
     async def entries(
         self, connection: AsyncConnection, room_id: int, after: int, to: int

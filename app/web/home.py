@@ -17,6 +17,7 @@ from app.web.asking import Asking, Honest, Somebody, house_of, token_of
 from app.web.identity import cleaned, rename, signed_in, signed_out
 from app.web.lobbies import face_of, game_at
 from app.web.rules_pages import game_rules, house_rules
+from app.web.tallies import tallied
 
 router = APIRouter()
 
@@ -84,6 +85,10 @@ async def _profile(
     if person is not None:
         played = await house_of(request).lists.finished_of(person.id)
     name = "" if person is None else person.name
+    house = house_of(request)
+    by_game = () if person is None else await house.honours.by_game(person.id)
+    against = () if person is None else await house.honours.against(person.id)
+    titles = {slug: rules.meta.title for slug, rules in house.games.items()}
     return pages.ProfilePage(
         name,
         1 if person is None else person.colour,
@@ -91,6 +96,9 @@ async def _profile(
         tuple(_card(request, room, f"/rooms/{room.code}/result") for room in played),
         device,
         error,
+        person is not None and person.honours,
+        tuple((titles.get(name, name), wins, games) for name, wins, games in tallied(by_game)),
+        tallied(against),
     )
 
 

@@ -22,6 +22,7 @@ from app.rooms.bus import Hint
 from app.rooms.chat import Chat
 from app.rooms.clocks import Clocks
 from app.rooms.directory import Directory
+from app.rooms.honours import Honours
 from app.rooms.hosting import Hosting
 from app.rooms.house_words import HouseWords
 from app.rooms.lists import Lists
@@ -80,6 +81,7 @@ class House:
         self.limits = Limits(settings)
         self.chat = Chat(self.engine)
         self.lists = Lists(self.engine)
+        self.honours = Honours(self.engine)
         self.hub = Hub(self.rooms, self.hosting, self.presence, self.chat)
         self.renderer = Renderer(environment(*templates))
         self.html = HtmlDialect(self.renderer, self.rooms, self.words)

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from app.games.contract import Decision, Seat, Viewer
+from app.live.sight import Eyes, Piece, Sight
 from app.live.sight import LogLine as SeenLine
-from app.live.sight import Piece, Sight
 from app.live.table import LiveTable, Update
 from app.rooms.chat import ChatLine as SaidLine
 from app.rooms.clock import due
@@ -186,7 +186,7 @@ class HtmlDialect:
     def _turn(self, room: Room, sight: Sight) -> pages.TurnBanner:
         names = room.names
         if room.facts.status == "finished":
-            return _over(room)
+            return _over(room, sight.eyes)
         viewer = sight.eyes.viewer
         undo = sight.eyes.acting and viewer is not None and self._rooms.may_take_back(room, viewer)
         if room.facts.paused_at is not None:
@@ -266,11 +266,14 @@ def _deadline(room: Room, viewer: Viewer) -> int:
     return int((own or min(times.values())).timestamp() * 1000)
 
 
-def _over(room: Room) -> pages.TurnBanner:
+def _over(room: Room, eyes: Eyes) -> pages.TurnBanner:
     result = room.result()
     winners = [] if result is None else [room.names[seat] for seat in result.winners]
     text = f"{_listed(winners)} {'win' if len(winners) > 1 else 'wins'}." if winners else ""
-    return pages.TurnBanner(False, "The game is over", text, "Finished", over=True)
+    next_url = f"/rooms/{room.next_code}" if room.next_code and eyes.viewer is not None else ""
+    return pages.TurnBanner(
+        False, "The game is over", text, "Finished", over=True, next_url=next_url
+    )
 
 
 def _seats(

@@ -25,6 +25,7 @@ from app.web.choices import Denial, rule_url
 from app.web.html_dialect import context_of
 from app.web.identity import introduce, signed_in
 from app.web.limits import address_of
+from app.web.tallies import tallied
 from app.web.templating import SeatFace
 
 router = APIRouter()
@@ -330,6 +331,7 @@ async def lobby_page(request: Request, room: Room, person: Person | None) -> pag
         free_colours=tuple(colour for colour in range(1, 10) if colour not in colours),
         computers=COMPUTERS if is_host and open_seats else (),
         blocked=_not_yet(room),
+        series=tallied(await house_of(request).honours.series(room.id)),
         chat_html=house_of(request).html.chat_lines(
             await house_of(request).chat.recent(room.id), ctx
         ),

@@ -41,7 +41,7 @@ class TurnBanner(msgspec.Struct, frozen=True):
 
     ``lead`` is loud ("Your turn", "Anna and Mo"), ``text`` the sentence. ``title`` goes in
     front of the tab's title. ``deadline`` is 0 without a clock. ``undo``: the viewer may take
-    back the last move.
+    back the last move. ``next_url``: where the same people play once more.
     """
 
     mine: bool
@@ -52,6 +52,7 @@ class TurnBanner(msgspec.Struct, frozen=True):
     deadline: int = 0
     undo: bool = False
     over: bool = False
+    next_url: str = ""
 
 
 class ChoiceList(msgspec.Struct, frozen=True):
@@ -302,6 +303,7 @@ class LobbyPage(msgspec.Struct, frozen=True):
     computers: tuple[tuple[str, str], ...] = ()
     blocked: Denial | None = None
     chat_html: str = ""
+    series: tuple[tuple[str, int, int], ...] = ()
     notices: tuple[str, ...] = ()
 
 
@@ -370,6 +372,7 @@ class ResultPage(msgspec.Struct, frozen=True):
     commitment: str = ""
     looked: tuple[str, ...] = ()
     verify: Action | None = None
+    series: tuple[tuple[str, int, int], ...] = ()
 
 
 class VerifyPage(msgspec.Struct, frozen=True):
@@ -381,6 +384,33 @@ class VerifyPage(msgspec.Struct, frozen=True):
     fault: str = ""
     places: tuple[tuple[int, str, int], ...] = ()
     commitment: str = ""
+
+
+class HonourRow(msgspec.Struct, frozen=True):
+    """A finished game in a table of honour; ``computer``: a computer player ended it."""
+
+    name: str
+    figures: tuple[int, ...]
+    day: str
+    computer: bool = False
+
+
+class HonourTable(msgspec.Struct, frozen=True):
+    """The best games of a kind; ``columns`` name the figures of its rows."""
+
+    label: str
+    rule: str
+    rule_url: str
+    columns: tuple[str, ...]
+    rows: tuple[HonourRow, ...]
+
+
+class HonoursPage(msgspec.Struct, frozen=True):
+    """``honours.html``. ``winners`` are (name, wins, games)."""
+
+    game: GameMeta
+    winners: tuple[tuple[str, int, int], ...]
+    tables: tuple[HonourTable, ...]
 
 
 class RulesPage(msgspec.Struct, frozen=True):
@@ -400,7 +430,9 @@ class Device(msgspec.Struct, frozen=True):
 
 class ProfilePage(msgspec.Struct, frozen=True):
     """``profile.html``: ``/profile csrf name colour``, ``/profile/device csrf`` (a new link),
-    ``/profile/leave csrf`` (sign out). ``played`` are finished games."""
+    ``/profile/leave csrf`` (sign out). ``played`` are finished games;
+    ``by_game`` and ``against`` are (name, wins, games); ``appears``: in tables of honour
+    (``/profile/honours csrf honours=1|``)."""
 
     name: str
     colour: int
@@ -408,6 +440,9 @@ class ProfilePage(msgspec.Struct, frozen=True):
     played: tuple[RoomCard, ...] = ()
     device: Device | None = None
     error: str = ""
+    appears: bool = False
+    by_game: tuple[tuple[str, int, int], ...] = ()
+    against: tuple[tuple[str, int, int], ...] = ()
 
 
 class CreditsPage(msgspec.Struct, frozen=True):

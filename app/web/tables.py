@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
@@ -12,6 +13,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from app.games.chance import commitment
 from app.live.sight import Encoded, Eyes, Sight
 from app.people.people import Person
+from app.rooms.honours import Tally
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
 from app.web import pages
@@ -21,6 +23,7 @@ from app.web.house import House
 from app.web.html_dialect import context_of, replay_url, steps_of
 from app.web.identity import cleaned
 from app.web.lobbies import lobby_page
+from app.web.tallies import tallied
 
 router = APIRouter()
 
@@ -186,10 +189,13 @@ async def result(request: Request, person: Asking, code: str) -> HTMLResponse:
         f"{name}, {times} {'time' if times == 1 else 'times'}, last on {at:%d %B %Y at %H:%M} UTC"
         for name, at, times in looks
     )
-    return page(request, "result.html", _result_page(room, person, looked), person)
+    series = await house_of(request).honours.series(room.id)
+    return page(request, "result.html", _result_page(room, person, looked, series), person)
 
 
-def _result_page(room: Room, person: Person | None, looked: tuple[str, ...]) -> pages.ResultPage:
+def _result_page(
+    room: Room, person: Person | None, looked: tuple[str, ...], series: Sequence[Tally]
+) -> pages.ResultPage:
     outcome = room.result()
     if outcome is None:
         raise Refused("The game is not over yet.", "GR-007", 404)
@@ -197,6 +203,7 @@ def _result_page(room: Room, person: Person | None, looked: tuple[str, ...]) -> 
     words = room.rules.words
     mine = None if person is None else room.seat_of(person.id)
     url = f"/rooms/{room.code}"
+    again = "To the next game" if room.next_code else "Once more"
     winners = [room.names[seat] for seat in outcome.winners]
     headline = f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}"
     if len(room.sitters) == 1:
@@ -223,7 +230,8 @@ def _result_page(room: Room, person: Person | None, looked: tuple[str, ...]) -> 
         replay_url=f"{replay_url(room.code, None if mine is None else mine.number)}0",
         record_url=f"{url}/record.json",
         verify=pages.Action("Verify", f"{url}/verify"),
-        rematch=pages.Action("Once more", f"{url}/rematch") if mine is not None else None,
+        series=tallied(series) if series and series[0].games > 1 else (),
+        rematch=None if mine is None else pages.Action(again, f"{url}/rematch"),
         seed=room.seed.hex(),
         commitment=commitment(room.seed),
         looked=looked,

@@ -20,13 +20,7 @@ def play_out(anna: Friend, luck: random.Random, live: dict[int, str], onlooker: 
     """Anna moves until the game is over; the onlooker's board is kept, version by version."""
     while not anna.is_over:
         live[anna.version] = kept(onlooker, anna.version)
-        # a script's clicks are quicker than the hand's, which other tests watch
-        anna.page.evaluate(
-            "luck => { const all = [...document.querySelectorAll('#panel-choices [name=move]')];"
-            " const one = all[Math.floor(luck * all.length)];"
-            " delete one.dataset.confirm; one.click(); }",
-            luck.random(),
-        )
+        click_any(anna, luck)
         before = max(live)
         anna.page.wait_for_function(
             "v => document.querySelector('.turn--over')"
@@ -104,3 +98,46 @@ def test_a_finished_game_is_stepped_through(chromium: Browser, service: Service)
         page.goto(f"{room}/result")
         page.get_by_role("button", name="Verify").click()
         page.get_by_text("Verified.").wait_for()
+
+
+def test_the_others_find_the_rematch_from_the_old_room(chromium: Browser, service: Service) -> None:
+    with (
+        Friend(chromium, service.url, "Anna") as anna,
+        Friend(chromium, service.url, "Ben", **PHONE) as ben,
+    ):
+        link = anna.open_room("rock-n-roll", 2)
+        ben.join(link)
+        anna.page.locator(".lineup__seat").get_by_text("Ben").wait_for()
+        anna.start()
+        ben.at_table()
+        room = anna.page.url
+        luck = random.Random(3)
+        while not anna.is_over:
+            for friend in (anna, ben):
+                click_any(friend, luck)
+            anna.page.wait_for_timeout(20)
+        ben.page.locator("a[href$='/result']").first.wait_for(state="attached")
+        ben.at_table()
+        assert ben.page.get_by_role("link", name="To the next game").count() == 0
+
+        anna.result()
+        anna.page.get_by_role("button", name="Once more").click()
+        anna.page.locator("#lobby").wait_for()
+        assert anna.page.url != room
+        assert "The series" in anna.page.locator(".split__side").inner_text()
+
+        ben.page.get_by_role("link", name="To the next game").click()
+        ben.page.locator("#lobby").wait_for()
+        assert ben.page.url == anna.page.url
+        names = ben.page.locator(".lineup__seat .seat__name").all_inner_texts()
+        assert [name.split()[0] for name in names] == ["Ben", "Anna"], "the seats are turned"
+
+
+def click_any(friend: Friend, luck: random.Random) -> None:
+    """One of the open choices, by script: quicker than the hand, which other tests watch."""
+    friend.page.evaluate(
+        "luck => { const all = [...document.querySelectorAll('#panel-choices [name=move]')];"
+        " const one = all[Math.floor(luck * all.length)];"
+        " if (one) { delete one.dataset.confirm; one.click(); } }",
+        luck.random(),
+    )

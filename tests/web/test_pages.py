@@ -92,6 +92,7 @@ LOBBY = pages.LobbyPage(
     free_colours=(3,),
     computers=(("greedy", "Seat a computer"),),
     blocked=DENIED,
+    series=((EVIL, 1, 2),),
 )
 RESULT = pages.ResultPage(
     "/rooms/abc",
@@ -107,6 +108,7 @@ RESULT = pages.ResultPage(
     "sum",
     (EVIL,),
     pages.Action("Verify", "/rooms/abc/verify"),
+    ((EVIL, 1, 2),),
 )
 PAGES = {
     "table": ("table.html", table()),
@@ -130,6 +132,22 @@ PAGES = {
     "lobby": ("lobby.html", LOBBY),
     "join": ("join.html", pages.JoinPage(GAME, EVIL, FACES, 3, EVIL, EVIL)),
     "result": ("result.html", RESULT),
+    "honours": (
+        "honours.html",
+        pages.HonoursPage(
+            GAME,
+            ((EVIL, 2, 3),),
+            (
+                pages.HonourTable(
+                    "Best",
+                    "GR-041",
+                    "/rules#GR-041",
+                    ("Score",),
+                    (pages.HonourRow(EVIL, (7,), "1 May 1977", computer=True),),
+                ),
+            ),
+        ),
+    ),
     "verified": (
         "verify.html",
         pages.VerifyPage("It holds.", "", ((1, EVIL, 9),), "abc"),
@@ -139,7 +157,17 @@ PAGES = {
     "credits": ("credits.html", pages.CreditsPage(("Lorc",))),
     "profile": (
         "profile.html",
-        pages.ProfilePage(EVIL, 2, "E", (CARD,), pages.Device("/device/1", "<svg></svg>"), EVIL),
+        pages.ProfilePage(
+            EVIL,
+            2,
+            "E",
+            (CARD,),
+            pages.Device("/device/1", "<svg></svg>"),
+            EVIL,
+            True,
+            ((EVIL, 1, 2),),
+            ((EVIL, 0, 2),),
+        ),
     ),
     "error": ("error.html", pages.ErrorPage(404, "Gone", EVIL, "GR-011", "/rules#GR-011")),
 }

@@ -14,6 +14,7 @@ from app.games.contract import (
     Decision,
     Event,
     GameMeta,
+    Honour,
     Option,
     Refusal,
     Region,
@@ -75,6 +76,13 @@ _DECODER = msgspec.msgpack.Decoder(State)
 _ENCODER = msgspec.msgpack.Encoder()
 
 
+_CAREER = ("hall_points", "best_rating", "fame")
+_HONOURS = (
+    Honour("hall", "House Hall of Fame", "RNR-132", _CAREER, seats=(1,), where={"comeback": 0}),
+    Honour("comebacks", "Comebacks", "RNR-140", _CAREER, seats=(1,), where={"comeback": 1}),
+)
+
+
 class RockNRoll:
     """See `contract.Rules`."""
 
@@ -88,6 +96,7 @@ class RockNRoll:
         minutes=(20, 60),
         version=1,
         settings=_SETTINGS,
+        honours=_HONOURS,
     )
     state_type = State
     content = CONTENT

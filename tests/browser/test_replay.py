@@ -124,7 +124,7 @@ def test_the_others_find_the_rematch_from_the_old_room(chromium: Browser, servic
         anna.page.get_by_role("button", name="Once more").click()
         anna.page.locator("#lobby").wait_for()
         assert anna.page.url != room
-        assert "The series" in anna.page.locator(".split__side").inner_text()
+        assert "THE SERIES" in anna.page.locator(".split__side").inner_text()
 
         ben.page.get_by_role("link", name="To the next game").click()
         ben.page.locator("#lobby").wait_for()

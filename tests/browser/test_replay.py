@@ -141,3 +141,43 @@ def click_any(friend: Friend, luck: random.Random) -> None:
         " if (one) { delete one.dataset.confirm; one.click(); } }",
         luck.random(),
     )
+
+
+NOTES = """
+window.notes = [];
+window.Notification = class extends EventTarget {
+  static permission = 'default';
+  static async requestPermission() { return (this.permission = 'granted'); }
+  constructor(title) { super(); window.notes.push(title); }
+  close() { window.notes.push('closed'); }
+};
+"""
+
+
+def test_word_comes_when_it_is_my_turn_elsewhere(chromium: Browser, service: Service) -> None:
+    with Friend(chromium, service.url, "Anna") as anna:
+        anna.page.add_init_script(NOTES)
+        anna.open_room("rock-n-roll", 1)
+        anna.start()
+        page = anna.page
+        assert page.evaluate("Notification.permission") == "default", "nobody asks on load"
+        turn = "document.dispatchEvent(new CustomEvent('greenroom:your-turn'))"
+        hide = "Object.defineProperty(document, 'hidden', {value: %s, configurable: true})"
+        page.evaluate(hide % "true")
+        page.evaluate(turn)
+        assert page.evaluate("notes") == [], "nothing before the button"
+
+        page.locator("#tab-room").click()
+        page.locator("#notify").click()
+        page.locator("#notify[aria-pressed=true]").wait_for()
+        page.evaluate(turn)
+        page.evaluate(turn)
+        notes: list[str] = page.evaluate("notes")
+        assert [note == "closed" for note in notes] == [False, True, False], "one at a time"
+        assert "Your turn" in notes[0]
+        page.evaluate(hide % "false")
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        assert page.evaluate("notes.at(-1)") == "closed"
+        page.evaluate(turn)
+        assert page.evaluate("notes").count("closed") == 2
+        assert len(page.evaluate("notes")) == 4, "nothing while I look at the table"

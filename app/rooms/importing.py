@@ -60,6 +60,9 @@ async def import_record(rooms: Rooms, actor: Person, data: bytes, reason: str) -
     rules = rooms.store.games.get(found.game)
     if rules is None:
         raise Refused("There is no such game in this house.", "GR-008", 422)
+    fits = rules.meta.min_seats <= found.seats <= rules.meta.max_seats
+    if not fits or len(found.names) != found.seats:
+        raise Refused("The record's seats don't fit this game.", "GR-030", 422)
     played = await asyncio.to_thread(_replay, rules, rooms.store.codec(found.game), found)
     code = new_code()
     async with rooms.engine.begin() as connection:
@@ -161,7 +164,7 @@ def _replay(rules: Rules[Any], codec: referee.Codec[Any], found: record.Record) 
         raise Refused(
             f"The record can't be played again here: {refusal}.", "GR-030", 422
         ) from refusal
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
         # settings and moves of a record are whatever its writer put there
         raise Refused("The record's settings don't fit this game.", "GR-030", 422) from error
     return _Played(

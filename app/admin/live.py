@@ -45,7 +45,7 @@ class Feed:
         self._draw = draw
         self._changed = asyncio.Event()
         self.readers: set[asyncio.Event] = set()
-        self.drawing = Drawing()
+        self.drawing: Drawing | None = None
         self.task: asyncio.Task[None] | None = None
 
     def poke(self) -> None:
@@ -111,8 +111,10 @@ def feeds_of(connection: HTTPConnection) -> Feeds:
     return feeds
 
 
-def news(old: Drawing, new: Drawing) -> str:
-    """What turns a page with one drawing into the other."""
+def news(old: Drawing | None, new: Drawing) -> str:
+    """What turns a page with one drawing (``None``: with any) into the other."""
+    if old is None:
+        return "".join(push_part(html) for html in (*new.parts.values(), new.list) if html)
     parts = [html for name, html in new.parts.items() if old.parts.get(name) != html]
     if list(old.rows) != list(new.rows):
         parts.append(new.list)
@@ -144,7 +146,7 @@ async def follow(socket: WebSocket, feeds: Feeds, key: str, draw: Draw) -> None:
     await socket.accept()
     feed, event = feeds.join(key, draw)
     reader = asyncio.create_task(_until_gone(socket))
-    shown = Drawing()
+    shown: Drawing | None = None
     try:
         while not reader.done():
             with contextlib.suppress(TimeoutError):
@@ -154,6 +156,8 @@ async def follow(socket: WebSocket, feeds: Feeds, key: str, draw: Draw) -> None:
             if not await may_follow(socket):
                 await socket.close(POLICY, "signed out")
                 return
+            if feed.drawing is None:
+                continue
             text = news(shown, feed.drawing)
             shown = feed.drawing
             if text and not reader.done():

@@ -311,6 +311,7 @@ class Rooms:
             barrier,
             sum(position.draws.values()),
             took=took,
+            at=datetime.now(UTC),
         )
 
     async def _store(

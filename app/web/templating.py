@@ -231,7 +231,7 @@ class Renderer:
 
     def part(self, template: str, name: str, *data: object) -> str:
         """A part of a page of its own, drawn by the macro ``name`` of a template."""
-        return self._macro(template, name)(*data)
+        return str(self._macro(template, name)(*data))
 
     def lines(self, kind: str, lines: Iterable[object], ctx: TableContext) -> str:
         """New lines of the "log" or the "chat", without their list."""

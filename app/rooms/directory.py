@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from app import tables
 from app.people.names import skeleton
 from app.people.people import Person
+from app.rooms.absence import Absence
 from app.rooms.audit import because, note
 from app.rooms.lobby import pass_host_on, seats_in
 from app.rooms.refusals import Refused
@@ -163,7 +164,7 @@ class Directory:
     async def ban(self, actor: Person, person_id: int, reason: str) -> None:
         """Out of the house: no session counts any more, computer players take the seats."""
         why = because(reason)
-        seat, person, room = tables.seat, tables.person, tables.room
+        person = tables.person
         async with self._engine.begin() as connection:
             open_rooms = await _open_rooms(connection, person_id)
             found = await _lock(connection, person_id)
@@ -172,12 +173,8 @@ class Directory:
             await connection.execute(
                 update(person).where(person.c.id == person_id).values(banned_at=func.now())
             )
-            running = select(room.c.id).where(room.c.status == "playing")
-            await connection.execute(
-                update(seat)
-                .where(seat.c.person_id == person_id, seat.c.room_id.in_(running))
-                .values(computer="greedy")
-            )
+            for room_id in open_rooms:
+                await self._leave(connection, room_id, person_id)
             await note(connection, actor, "ban-person", None, why, person=person_id)
         self._outdate(open_rooms)
 
@@ -259,7 +256,7 @@ class Directory:
             if found.role and actor is not None:
                 raise Refused("Take the role away first.", "GR-030")
             for room_id in open_rooms:
-                await _leave_room(connection, room_id, person_id)
+                await self._leave(connection, room_id, person_id)
             await connection.execute(
                 update(message)
                 .where(message.c.person_id == person_id)
@@ -277,6 +274,26 @@ class Directory:
             if actor is not None:
                 await note(connection, actor, "erase", None, why, person=person_id)
         self._outdate(open_rooms)
+
+    async def _leave(self, connection: AsyncConnection, room_id: int, person_id: int) -> None:
+        """Out of a locked room that is not over: before the start the seat is free again, later
+        a computer player has it."""
+        room, seat = tables.room, tables.seat
+        row = (await connection.execute(select(room).where(room.c.id == room_id))).one()
+        taken = await seats_in(connection, room_id)
+        own = next(each for each in taken if each.person_id == person_id)
+        if row.status == "playing":
+            # not the room of this node: whoever moves in that one may wait for our transaction
+            loaded = await self._rooms.store.load(room_id)
+            if loaded is not None and not own.left_game:
+                await Absence.retire(connection, loaded, row, own.number)
+            return
+        await connection.execute(
+            delete(seat).where(seat.c.room_id == room_id, seat.c.number == own.number)
+        )
+        if row.host_id == person_id:
+            others = [each for each in taken if each is not own]
+            await pass_host_on(connection, room_id, others)
 
     def _outdate(self, rooms: Sequence[int]) -> None:
         for room_id in rooms:
@@ -329,19 +346,3 @@ async def _open_rooms(connection: AsyncConnection, person_id: int) -> Sequence[i
         .with_for_update()
     )
     return rows.scalars().all()
-
-
-async def _leave_room(connection: AsyncConnection, room_id: int, person_id: int) -> None:
-    """Out of a locked room that is not over."""
-    seat, room = tables.seat, tables.room
-    own = (seat.c.room_id == room_id) & (seat.c.person_id == person_id)
-    row = (
-        await connection.execute(select(room.c.status, room.c.host_id).where(room.c.id == room_id))
-    ).one()
-    if row.status == "lobby":
-        await connection.execute(delete(seat).where(own))
-    else:
-        await connection.execute(update(seat).where(own).values(computer="greedy", left_game=True))
-    if row.host_id == person_id:
-        others = [s for s in await seats_in(connection, room_id) if s.person_id != person_id]
-        await pass_host_on(connection, room_id, others)

@@ -26,8 +26,16 @@ class JsonDialect:
     name = "json"
 
     def parts(self, table: LiveTable, sight: Sight, changed: list[Piece]) -> dict[str, str]:
+        common = table.shared.get(self)
+        if common is None:
+            common = table.shared[self] = self._common(table)
+        regions = {f"region:{piece.id}": piece.encoded.decode() for piece in changed}
+        return regions | common | _decision(table, sight)
+
+    def _common(self, table: LiveTable) -> dict[str, str]:
+        """The parts that are the same for all eyes."""
         room = table.room
-        parts = {f"region:{piece.id}": piece.encoded.decode() for piece in changed}
+        parts: dict[str, str] = {}
         parts["status"] = _text(room.facts.status)
         parts["paused"] = _text(room.facts.paused_at is not None)
         parts["waiting"] = _text(
@@ -36,7 +44,6 @@ class JsonDialect:
                 for seat, decision in room.waiting.items()
             }
         )
-        parts |= _decision(table, sight)
         parts["seats"] = _text(
             [
                 {

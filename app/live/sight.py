@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -46,21 +47,12 @@ class LogLine(msgspec.Struct, frozen=True):
     tick: int
 
 
-class Encoded:
-    """JSON of region data, made once per object: games hand the same part of their state to
-    several viewers, and within one tick it can't differ."""
+Encoded = dict[int, tuple[object, bytes]]
+"""JSON of region data by the object's ``id``, made once per object: games hand the same part of
+their state to several viewers, and within one tick it can't differ. The object is held, which
+keeps its id from being given to another."""
 
-    def __init__(self) -> None:
-        self._known: dict[int, tuple[object, bytes]] = {}
-
-    def __call__(self, data: Any) -> bytes:
-        known = self._known.get(id(data))
-        if known is not None:
-            return known[1]
-        encoded = _encoder.encode(data)
-        # holding the object keeps its id from being given to another
-        self._known[id(data)] = (data, encoded)
-        return encoded
+_NO_OPTIONS: list[Option] = []
 
 
 class Sight:
@@ -87,25 +79,31 @@ class Sight:
         self.decision = room.decision_id(owed) if acts and owed is not None else ""
         by_region = _by_region(self.menu)
         changed: list[Piece] = []
+        pieces = self.pieces
         for region in room.rules.view(room.position.state, viewer):
-            data = encoded(region.data)
-            options = by_region.get(region.id, [])
-            piece = self.pieces.get(region.id)
-            if piece is None or piece.encoded != data or piece.options != options:
-                piece = Piece(region.id, region.kind, region.data, data, options, tick)
-                self.pieces[region.id] = piece
+            name, data = region.id, region.data
+            known = encoded.get(id(data))
+            if known is None:
+                known = encoded[id(data)] = (data, _encoder.encode(data))
+            options = by_region.get(name, _NO_OPTIONS)
+            piece = pieces.get(name)
+            if piece is None or piece.encoded != known[1] or piece.options != options:
+                piece = pieces[name] = Piece(name, region.kind, data, known[1], options, tick)
                 changed.append(piece)
         self.version = room.version
         return changed
+
+    def log_since(self, tick: int) -> list[LogLine]:
+        """The lines that came after ``tick``, oldest first."""
+        newest_first = takewhile(lambda line: line.tick > tick, reversed(self.log))
+        return list(newest_first)[::-1]
 
     def _read_log(self, room: Room, tick: int) -> None:
         known = self.version
         if room.entries and room.entries[0].number > known + 1:
             # too much was missed: what is kept would have a hole
             self.log.clear()
-        for entry in room.entries:
-            if entry.number <= known:
-                continue
+        for entry in reversed(list(takewhile(lambda e: e.number > known, reversed(room.entries)))):
             for event in entry.events:
                 seen = event.seen_by(self.eyes.viewer)
                 if seen is not None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Protocol
+from itertools import takewhile
+from typing import Any, Protocol
 
 import msgspec
 
@@ -40,7 +41,7 @@ class Dialect(Protocol):
         ...
 
 
-class _Part(msgspec.Struct):
+class _Part(msgspec.Struct, gc=False):
     text: str
     tick: int
 
@@ -54,6 +55,7 @@ class Audience:
         self.dialect = dialect
         self.connections: set[Listener] = set()
         self._parts: dict[str, _Part] = {}
+        """By name, in the order of their last change."""
         self._messages: dict[int, str] = {}
 
     def update(self, changed: list[Piece]) -> None:
@@ -63,17 +65,21 @@ class Audience:
         for name, text in self.dialect.parts(self.table, self.sight, changed).items():
             part = self._parts.get(name)
             if part is None or part.text != text:
+                self._parts.pop(name, None)
                 self._parts[name] = _Part(text, tick)
 
     def message_since(self, tick: int) -> str:
         """The message for a connection that has everything up to ``tick`` (-1: nothing)."""
         message = self._messages.get(tick)
         if message is None:
+            newest_first = takewhile(
+                lambda item: item[1].tick > tick, reversed(self._parts.items())
+            )
             update = Update(
                 self.sight.version,
                 tick < 0,
-                {name: part.text for name, part in self._parts.items() if part.tick > tick},
-                [line for line in self.sight.log if line.tick > tick],
+                {name: part.text for name, part in list(newest_first)[::-1]},
+                self.sight.log_since(tick),
                 self.table.chat_since(self.sight.eyes, tick),
             )
             message = self._messages[tick] = self.dialect.message(self.table, self.sight, update)
@@ -105,6 +111,8 @@ class LiveTable:
         self.room = room
         self.tick = 0
         self.opened_at = time.time()
+        self.shared: dict[object, Any] = {}
+        """What dialects have worked out in this tick for all audiences."""
         self.present: dict[int, float] = {}
         """Persons here (on any node), and since when: the order in which hosts are found."""
         self._chat: list[tuple[int, ChatLine]] = [(0, line) for line in chat]
@@ -143,7 +151,7 @@ class LiveTable:
             sight = self._sights.get(eyes)
             if sight is None:
                 sight = self._sights[eyes] = Sight(eyes)
-                sight.look(self.room, self.tick, Encoded())
+                sight.look(self.room, self.tick, {})
             audience = self._audiences[key] = Audience(self, sight, listener.dialect)
             audience.update(list(sight.pieces.values()))
         audience.connections.add(listener)
@@ -174,9 +182,9 @@ class LiveTable:
 
     def refresh(self) -> None:
         """The room has changed: look at it once per pair of eyes, wake who lacks something."""
-        self.tick += 1
+        self._next_tick()
         self._move_listeners()
-        encoded = Encoded()
+        encoded: Encoded = {}
         changed = {
             eyes: sight.look(self.room, self.tick, encoded) for eyes, sight in self._sights.items()
         }
@@ -186,7 +194,7 @@ class LiveTable:
 
     def say(self, line: ChatLine) -> None:
         """Add a line of chat (or replace it, when a deleted one comes again)."""
-        self.tick += 1
+        self._next_tick()
         self._chat = [(t, old) for t, old in self._chat if old.id != line.id]
         self._chat.append((self.tick, line))
         del self._chat[:-200]
@@ -200,15 +208,19 @@ class LiveTable:
 
     def repaint(self) -> None:
         """Names, colours or presence have changed: nothing drawn before can be trusted."""
-        self.tick += 1
+        self._next_tick()
         self._faces = self._look_at_faces()
         self._move_listeners()
-        encoded = Encoded()
+        encoded: Encoded = {}
         for sight in self._sights.values():
             sight.look(self.room, self.tick, encoded)
         for audience in self._audiences.values():
             audience.update(list(audience.sight.pieces.values()))
         self._wake_all()
+
+    def _next_tick(self) -> None:
+        self.tick += 1
+        self.shared.clear()
 
     def _wake_all(self) -> None:
         for listener in self._where:

@@ -142,4 +142,5 @@ class House:
         await self.robots.stop()
         await self.hub.stop()
         await self.rooms.bus.stop()
+        await self.rooms.writer.close()
         await self.engine.dispose()

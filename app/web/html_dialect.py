@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -50,6 +51,13 @@ def context_of(room: Room) -> TableContext:
     return TableContext(room.facts.game, faces, room.rules.content)
 
 
+def _context_at(table: LiveTable) -> TableContext:
+    context = table.shared.get(TableContext)
+    if context is None:
+        context = table.shared[TableContext] = context_of(table.room)
+    return context
+
+
 def letter_of(room: Room, index: int) -> str:
     """One sign for a seat: the first letter of its name, or its number when that is taken."""
     letters = [name[:1].upper() for name in room.names]
@@ -74,7 +82,6 @@ class HtmlDialect:
         self._renderer = renderer
         self._rooms = rooms
         self._words = words
-        self._drawn: dict[int, tuple[int, dict[tuple[object, ...], str]]] = {}
 
     # ------------------------------------------------------------------ Dialect
 
@@ -82,9 +89,9 @@ class HtmlDialect:
         room = table.room
         if room.stored is None:
             return {"lobby": f"{room.revision}:{sorted(table.present)}:{self.notices(room)}"}
-        ctx = context_of(room)
+        ctx = _context_at(table)
         items = choices_of(room, sight)
-        parts = self._regions(self._drawn_at(table), changed, items, ctx)
+        parts = self._regions(table.shared, changed, items, ctx)
         parts |= self._platform(room, sight, items, ctx, table.present, table.onlookers())
         parts["status"] = room.facts.status
         return parts
@@ -92,7 +99,7 @@ class HtmlDialect:
     def message(self, table: LiveTable, sight: Sight, update: Update) -> str:
         room = table.room
         now = int(time.time() * 1000)
-        ctx = context_of(room)
+        ctx = _context_at(table)
         changed_page = "lobby" in update.parts or ("status" in update.parts and not update.whole)
         fragments = [
             push_region(html)
@@ -129,7 +136,7 @@ class HtmlDialect:
 
     def _regions(
         self,
-        drawn: dict[tuple[object, ...], str],
+        drawn: dict[object, Any],
         changed: list[Piece],
         items: list[Choice],
         ctx: TableContext,
@@ -137,25 +144,15 @@ class HtmlDialect:
         spots = spots_by_region(items)
         parts: dict[str, str] = {}
         for piece in changed:
-            own = spots.get(piece.id, ())
-            key = (piece.id, piece.encoded, repr(own) if own else "")
-            html = drawn.get(key)
+            own = spots.get(piece.id)
+            # with choices in it, a region is like nobody else's
+            html = drawn.get((piece.id, piece.encoded)) if own is None else None
             if html is None:
-                html = drawn[key] = self._renderer.region(
-                    piece.id, piece.kind, piece.data, own, ctx
-                )
+                html = self._renderer.region(piece.id, piece.kind, piece.data, own or (), ctx)
+                if own is None:
+                    drawn[piece.id, piece.encoded] = html
             parts[piece.id] = html
         return parts
-
-    def _drawn_at(self, table: LiveTable) -> dict[tuple[object, ...], str]:
-        """What has been drawn in this tick of a table already."""
-        tick, drawn = self._drawn.get(table.room.id, (-1, {}))
-        if tick != table.tick:
-            drawn = {}
-            self._drawn[table.room.id] = (table.tick, drawn)
-            if len(self._drawn) > 4096:
-                self._drawn.clear()
-        return drawn
 
     def _platform(
         self,

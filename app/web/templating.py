@@ -202,6 +202,7 @@ class Renderer:
     def __init__(self, env: Environment) -> None:
         self.env = env
         self._macros: dict[tuple[str, str], _Macro] = {}
+        self._small: dict[tuple[object, ...], str] = {}
 
     def _macro(self, template: str, name: str) -> _Macro:
         key = (template, name)
@@ -227,7 +228,7 @@ class Renderer:
 
     def platform_region(self, kind: str, data: object, ctx: TableContext) -> str:
         """A region that every table has: "turn", "choices", "seats", "moveform", "lobby"."""
-        return wrap_region(kind, kind, self._macro("regions.html", kind)(data, ctx))
+        return wrap_region(kind, kind, self._once(kind, data, ctx))
 
     def part(self, template: str, name: str, *data: object) -> str:
         """A part of a page of its own, drawn by the macro ``name`` of a template."""
@@ -235,8 +236,22 @@ class Renderer:
 
     def lines(self, kind: str, lines: Iterable[object], ctx: TableContext) -> str:
         """New lines of the "log" or the "chat", without their list."""
-        macro = self._macro("regions.html", f"{kind}_line")
-        return "".join(macro(line, ctx) for line in lines)
+        return "".join(self._once(f"{kind}_line", line, ctx) for line in lines)
+
+    def _once(self, kind: str, data: object, ctx: TableContext) -> str:
+        """What the house draws around a game, drawn once for equal data: banners, seats and log
+        lines are the same for most of those who see them, and come again with every turn."""
+        macro = self._macro("regions.html", kind)
+        try:
+            key = (kind, data, ctx.slug, ctx.seats)
+            html = self._small.get(key)
+        except TypeError:  # choices carry figures, which can't be a key
+            return macro(data, ctx)
+        if html is None or self.env.auto_reload:
+            if len(self._small) >= _SMALL_KEPT:
+                self._small.clear()
+            html = self._small[key] = macro(data, ctx)
+        return html
 
     def board(
         self, regions: Mapping[str, str], ctx: TableContext, viewer: Seat | None = None
@@ -271,11 +286,13 @@ class Renderer:
 
 def wrap_region(region_id: str, kind: str, inner: str) -> str:
     """The element that a push replaces: one region, addressed by its id."""
+    return f"{_opening(region_id, kind)}{inner}</div>"
+
+
+@lru_cache(maxsize=8192)
+def _opening(region_id: str, kind: str) -> str:
     name = escape(region_id)
-    return (
-        f'<div id="region-{name}" class="region region--{escape(kind)}" data-region="{name}">'
-        f"{inner}</div>"
-    )
+    return f'<div id="region-{name}" class="region region--{escape(kind)}" data-region="{name}">'
 
 
 def push_part(html: str) -> str:
@@ -284,6 +301,7 @@ def push_part(html: str) -> str:
 
 
 _PART = re.compile(r'^<(\w+) id="')
+_SMALL_KEPT = 4096
 _OOB = re.compile(r'^<div id="region-')
 
 

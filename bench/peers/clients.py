@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 import httpx2
@@ -19,6 +20,10 @@ from bench.game import amount_of, hex_of
 _STATE_ID = b'"_stateID":'
 _DIGITS = re.compile(rb"\d+")
 _JOIN, _LEAVE, _DATA, _STATE, _PATCH = 10, 12, 13, 14, 15  # Colyseus' message codes
+
+
+def _handing(viewer: WSListener) -> Callable[[], WSListener]:
+    return lambda: viewer
 
 
 class _Sockets:
@@ -107,7 +112,7 @@ class BoardgameIo:
         address = f"ws://127.0.0.1:{self._port}/socket.io/?EIO=4&transport=websocket"
         for seat, secret in enumerate(secrets):
             viewer = _SocketIo(match, seat, secret, told)
-            room.sockets.append((await ws_connect(lambda v=viewer: v, address))[0])
+            room.sockets.append((await ws_connect(_handing(viewer), address))[0])
             await viewer.ready.wait()
         return room
 
@@ -168,7 +173,7 @@ class Colyseus:
                 f"?sessionId={seat['sessionId']}"
             )
             viewer = _Schema(told)
-            room.sockets.append((await ws_connect(lambda v=viewer: v, address))[0])
+            room.sockets.append((await ws_connect(_handing(viewer), address))[0])
             await viewer.ready.wait()
         return room
 

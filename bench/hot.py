@@ -26,7 +26,8 @@ from app.games.playouts import draw_settings, seed_of
 from app.live.json_dialect import JsonDialect
 from app.live.sight import Eyes
 from app.live.table import Dialect, LiveTable
-from app.rooms.journal import JournalEntry, pack_position
+from app.rooms.clock import Clock
+from app.rooms.journal import Commit, JournalEntry, pack_position
 from app.rooms.room import Room, RoomFacts, Sitter
 from app.rooms.rooms import Rooms
 from app.web.html_dialect import HtmlDialect
@@ -84,7 +85,7 @@ def new_room(rules: Rules[Any], seats: int, seed: bytes) -> Room:
         "onlookers": False,
         "listed": False,
         "locked": False,
-        "clock": {},
+        "clock": Clock(),
     }
     unset: dict[str, Any] = dict.fromkeys(RoomFacts.__struct_fields__)
     facts = RoomFacts(**{**unset, **known})
@@ -101,7 +102,8 @@ def play(room: Room, seat: int, move: str) -> None:
     entry = JournalEntry(room.version + 1, "move", seat, move, played.events, played.barrier, 0)
     stored = pack_position(room.codec.encode(position))
     status = "playing" if room.rules.result(position.state) is None else "finished"
-    room.advance(position, stored, entry, status)
+    facts = room.facts
+    room.advance(position, Commit(room.id, entry, stored, status, facts.clock, None, None))
 
 
 class Cost(msgspec.Struct):

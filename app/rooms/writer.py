@@ -124,17 +124,17 @@ class Writer:
                 future.set_result(commit.room_id in stored)
 
     async def _execute(self, commits: list[Commit]) -> set[int]:
-        parameters = _parameters(commits).values()
+        values = parameters(commits).values()
         known = self._connection
         connection = await self._connected()
         try:
-            rows = await connection.fetch(STATEMENT, *parameters)
+            rows = await connection.fetch(STATEMENT, *values)
         except (asyncpg.PostgresConnectionError, asyncpg.InterfaceError, OSError):
             await self.close()
             if connection is not known:
                 raise
             # the database was away meanwhile; if it has stored the moves after all, it won't again
-            rows = await (await self._connected()).fetch(STATEMENT, *parameters)
+            rows = await (await self._connected()).fetch(STATEMENT, *values)
         return {row[0] for row in rows}
 
     async def _connected(self) -> asyncpg.Connection:
@@ -151,7 +151,7 @@ class Writer:
             connection.terminate()
 
 
-def _parameters(commits: list[Commit]) -> dict[str, list[Any]]:
+def parameters(commits: list[Commit]) -> dict[str, list[Any]]:
     """By column, in the order of the statement's."""
     entries = [commit.entry for commit in commits]
     return {

@@ -1,4 +1,4 @@
-// boardgame.io on loopback. PORT; PGURL stores games in Postgres, else in memory.
+// boardgame.io on loopback. PORT; PGHOST (a socket's folder) stores games in Postgres, else in memory.
 import { createRequire } from "node:module";
 import { setup, place, view } from "./game.mjs";
 
@@ -23,9 +23,9 @@ const game = {
 };
 
 const options = { games: [game], origins: [Origins.LOCALHOST] };
-if (process.env.PGURL) {
+if (process.env.PGHOST) {
   const { PostgresStore } = require("bgio-postgres");
-  options.db = new PostgresStore(process.env.PGURL, { logging: false });
+  options.db = new PostgresStore({ host: process.env.PGHOST, database: "greenroom", username: "greenroom", logging: false });
 }
 const server = Server(options);
 // run() listens on every interface

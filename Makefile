@@ -8,7 +8,7 @@ STAMP := $(VENV)/.stamp
 # the tests of the rules keep a core busy; the database's wait for disks
 WORKERS ?= 2
 
-.PHONY: env run lint test fuzz drops wheel
+.PHONY: env run lint test fuzz bench chaos soak drops wheel
 
 env: $(STAMP)
 
@@ -49,6 +49,18 @@ fuzz: env
 # 500 games of each game in which people leave at any moment
 drops: env
 	GREENROOM_DROPS=170 $(BIN)/python -m pytest -q -n auto tests/games/test_dropping.py
+
+# beside the peers, in interleaved rounds; writes docs/performance.md
+bench: env
+	cd bench/peers && npm install --no-audit --no-fund --no-package-lock
+	$(BIN)/python -m bench.side_by_side
+
+# faults on purpose: nothing acknowledged may be lost, nothing made twice
+chaos: env
+	$(BIN)/python -m bench.chaos
+
+soak: env
+	$(BIN)/python -m bench.chaos --seconds 1800 --pause 10
 
 wheel: env
 	$(BIN)/python -m hatchling build -t wheel

@@ -46,15 +46,18 @@ async def start(
             stderr=lines,
         )
     assert process.stdout is not None
-    with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(_START_SECONDS):
-            async for line in process.stdout:
-                word, _, port = line.decode().partition(" ")
-                if word == "READY":
-                    return Running(process, int(port))
-    with contextlib.suppress(ProcessLookupError):
-        process.kill()
-    raise RuntimeError(f"{command} did not start: {log.read_text()[-2000:]}")
+    try:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_START_SECONDS):
+                async for line in process.stdout:
+                    word, _, port = line.decode().partition(" ")
+                    if word == "READY":
+                        return Running(process, int(port))
+        raise RuntimeError(f"{command} did not start: {log.read_text()[-2000:]}")
+    except BaseException:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        raise
 
 
 async def stop(server: Running, number: signal.Signals = signal.SIGTERM) -> None:

@@ -110,7 +110,7 @@ class Writer:
     async def _commit_group(self, group: list[tuple[Commit, asyncio.Future[bool]]]) -> None:
         try:
             stored = await self._execute([commit for commit, _ in group])
-        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+        except Exception as error:  # whatever it is, nobody may wait for ever
             if len(group) == 1:
                 if not group[0][1].done():
                     group[0][1].set_exception(error)

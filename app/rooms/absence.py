@@ -15,10 +15,11 @@ from app import tables
 from app.games.contract import Event, Seat
 from app.people.people import Person
 from app.rooms.journal import pack_events, unpack_position
-from app.rooms.lobby import Lobby, pass_host_on, seats_in
+from app.rooms.lobby import Lobby
 from app.rooms.presence import Presence
 from app.rooms.refusals import Refused
 from app.rooms.room import Room, Sitter
+from app.rooms.seating import pass_host_on, seats_in
 from app.rooms.writer import SNAPSHOT_EVERY
 
 STAND_IN = "greedy"

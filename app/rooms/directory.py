@@ -15,9 +15,9 @@ from app.people.names import skeleton
 from app.people.people import Person
 from app.rooms.absence import Absence
 from app.rooms.audit import because, note
-from app.rooms.lobby import pass_host_on, seats_in
 from app.rooms.refusals import Refused
 from app.rooms.rooms import Rooms
+from app.rooms.seating import pass_host_on, seats_in
 
 SHOWN = 60
 ERASED = "Somebody"

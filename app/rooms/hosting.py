@@ -14,10 +14,11 @@ from app import tables
 from app.games.contract import Seat
 from app.people.people import Person
 from app.rooms.absence import Absence
-from app.rooms.lobby import Lobby, before_start, host_only, new_code, pass_host_on, seats_in
+from app.rooms.lobby import Lobby
 from app.rooms.passwords import Passwords, forget_keys
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
+from app.rooms.seating import before_start, host_only, new_code, pass_host_on, seats_in
 
 _luck = random.SystemRandom()
 

@@ -15,10 +15,10 @@ from app.games.contract import Event, Refusal, Rules
 from app.people.people import Person
 from app.rooms.audit import because, note
 from app.rooms.journal import JournalEntry, pack_events, pack_position
-from app.rooms.lobby import new_code
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
 from app.rooms.rooms import Rooms
+from app.rooms.seating import new_code
 from app.rooms.store import result_json
 from app.rooms.writer import SNAPSHOT_EVERY
 

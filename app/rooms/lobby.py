@@ -6,8 +6,7 @@ this node's copy up to date and tells the others. All raise `Refused`.
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from typing import Any
@@ -29,20 +28,18 @@ from app.rooms.journal import pack_position
 from app.rooms.refusals import Refused, closed_door
 from app.rooms.room import Room
 from app.rooms.rooms import Rooms
-
-ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
-CODE_LENGTH = 13
-"""Characters of an address or an invitation: 31^13 is more than 2^64."""
-
-COLOURS = range(1, 10)
-_COMPUTER_NAMES = (
-    "Feedback", "Reverb", "Fuzzbox", "Wah-Wah", "Tremolo", "Octave", "Chorus", "Delay", "Gain",
-)  # fmt: skip
-
-
-def new_code() -> str:
-    """At least 64 random bits, readable aloud."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+from app.rooms.seating import (
+    COLOURS,
+    COMPUTER_NAMES,
+    before_start,
+    free_colour,
+    host_only,
+    is_banned,
+    new_code,
+    pass_host_on,
+    seats_in,
+    set_own,
+)
 
 
 class Lobby:
@@ -144,7 +141,7 @@ class Lobby:
         """Take a free seat (the first one, or ``number``), or change to it."""
         async with self.change(room) as (connection, row):
             before_start(row)
-            if await _is_banned(connection, room.id, person.id):
+            if await is_banned(connection, room.id, person.id):
                 raise closed_door()
             taken = await seats_in(connection, room.id)
             own = next((seat for seat in taken if seat.person_id == person.id), None)
@@ -171,7 +168,7 @@ class Lobby:
                     number=chosen,
                     person_id=person.id,
                     name=person.name,
-                    colour=_free_colour(taken, person.colour),
+                    colour=free_colour(taken, person.colour),
                 )
             )
             return chosen
@@ -209,7 +206,7 @@ class Lobby:
     async def is_banned(self, room: Room, person: Person) -> bool:
         """Has the person been shown out of this room (GR-012)?"""
         async with self.engine.connect() as connection:
-            return await _is_banned(connection, room.id, person.id)
+            return await is_banned(connection, room.id, person.id)
 
     async def choose_colour(self, room: Room, person: Person, colour: int) -> None:
         async with self.change(room) as (connection, row):
@@ -219,12 +216,12 @@ class Lobby:
                 seat.colour == colour and seat.person_id != person.id for seat in taken
             ):
                 raise Refused("This colour is taken.", "GR-007")
-            await _set_own(connection, room.id, person.id, colour=colour)
+            await set_own(connection, room.id, person.id, colour=colour)
 
     async def set_ready(self, room: Room, person: Person, ready: bool) -> None:
         async with self.change(room) as (connection, row):
             before_start(row)
-            await _set_own(connection, room.id, person.id, ready=ready)
+            await set_own(connection, room.id, person.id, ready=ready)
 
     async def seat_computer(self, room: Room, host: Person, computer: str) -> None:
         async with self.change(room) as (connection, row):
@@ -237,14 +234,14 @@ class Lobby:
             if not free:
                 raise Refused("All seats are taken.", "GR-009")
             names = {skeleton(seat.name) for seat in taken}
-            name = next(name for name in _COMPUTER_NAMES if skeleton(name) not in names)
+            name = next(name for name in COMPUTER_NAMES if skeleton(name) not in names)
             await connection.execute(
                 insert(tables.seat).values(
                     room_id=room.id,
                     number=min(free),
                     name=name,
                     computer=computer,
-                    colour=_free_colour(taken, 1),
+                    colour=free_colour(taken, 1),
                     ready=True,
                 )
             )
@@ -429,64 +426,3 @@ async def _open_rematch(connection: AsyncConnection, room: Room, person: Person)
             )
         )
     return code
-
-
-async def seats_in(connection: AsyncConnection, room_id: int) -> Sequence[Row[Any]]:
-    rows = await connection.execute(
-        select(tables.seat).where(tables.seat.c.room_id == room_id).order_by(tables.seat.c.number)
-    )
-    return rows.all()
-
-
-async def _set_own(
-    connection: AsyncConnection, room_id: int, person_id: int, **values: object
-) -> None:
-    changed = await connection.execute(
-        update(tables.seat)
-        .where(tables.seat.c.room_id == room_id, tables.seat.c.person_id == person_id)
-        .values(**values)
-    )
-    if changed.rowcount == 0:
-        raise Refused("You have no seat at this table.", "GR-003", 403)
-
-
-async def pass_host_on(
-    connection: AsyncConnection, room_id: int, candidates: Sequence[Row[Any]]
-) -> None:
-    """The next person at the table is the host. A lobby that nobody is left in closes; a game
-    is played to its end all the same."""
-    heir = next(
-        (s.person_id for s in candidates if s.person_id is not None and not s.left_game), None
-    )
-    room = tables.room
-    await connection.execute(update(room).where(room.c.id == room_id).values(host_id=heir))
-    if heir is None:
-        await connection.execute(
-            update(room)
-            .where(room.c.id == room_id, room.c.status == "lobby")
-            .values(status="closed")
-        )
-
-
-async def _is_banned(connection: AsyncConnection, room_id: int, person_id: int) -> bool:
-    ban = tables.ban
-    return (
-        await connection.execute(
-            select(ban.c.person_id).where(ban.c.room_id == room_id, ban.c.person_id == person_id)
-        )
-    ).first() is not None
-
-
-def _free_colour(taken: Sequence[Row[Any]], wish: int) -> int:
-    used = {seat.colour for seat in taken}
-    return wish if wish not in used else next(c for c in COLOURS if c not in used)
-
-
-def host_only(row: Row[Any], person: Person) -> None:
-    if row.host_id != person.id:
-        raise Refused("Only the host can do this.", "GR-008", 403)
-
-
-def before_start(row: Row[Any]) -> None:
-    if row.status != "lobby":
-        raise Refused("The game has started already.", "GR-007")

@@ -19,10 +19,11 @@ from app.people.names import skeleton
 from app.people.people import Person
 from app.rooms.absence import STAND_IN, note_change
 from app.rooms.audit import because, note
-from app.rooms.lobby import Lobby, pass_host_on, seats_in
+from app.rooms.lobby import Lobby
 from app.rooms.refusals import Refused
 from app.rooms.room import Room, Sitter
 from app.rooms.rooms import Rooms
+from app.rooms.seating import pass_host_on, seats_in
 
 
 class Stewards:

@@ -30,6 +30,7 @@ from app.web import (
     honours,
     hosts,
     lobbies,
+    passkeys,
     replays,
     sockets,
     tables,
@@ -67,7 +68,9 @@ def create_app(
     app.add_exception_handler(RequestValidationError, _misshapen)
     app.add_exception_handler(Exception, answers.broken)
     app.mount("/static", Static(directory=STATIC), name="static")
-    for part in (home, honours, lobbies, hosts, tables, agreements, replays, api, health, sockets):
+    for part in (home, honours, passkeys, lobbies, hosts, tables, agreements, replays):
+        app.include_router(part.router)
+    for part in (api, health, sockets):
         app.include_router(part.router)
     for part in (entry, house_pages, rooms, inside, acts, people, metrics):
         app.include_router(part.router)

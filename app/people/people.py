@@ -15,6 +15,7 @@ from app import tables
 TOKEN_BYTES = 32
 DEVICE_LINK_MINUTES = 15
 ADMIN_LINK_MINUTES = 15
+CHALLENGE_MINUTES = 5
 ADMIN_SESSION_HOURS = 12
 _SEEN_EVERY = timedelta(minutes=5)
 
@@ -127,6 +128,15 @@ class People:
     async def admin_link(self) -> str:
         """A token that makes whoever opens it an admin, once, for 15 minutes."""
         return await self._once("admin", None, timedelta(minutes=ADMIN_LINK_MINUTES))
+
+    async def challenge(self, person_id: int | None) -> str:
+        """A text that a passkey signs once: to be kept for this person, or to sign in by."""
+        return await self._once("passkey", person_id, timedelta(minutes=CHALLENGE_MINUTES))
+
+    async def use_challenge(self, token: str) -> int | None:
+        """For whom a challenge was made (0: to sign in by), ``None`` if it is used or too old."""
+        row = await self._use(token, "passkey")
+        return None if row is None else row[0] or 0
 
     async def _once(self, purpose: str, person_id: int | None, lasts: timedelta) -> str:
         token = secrets.token_urlsafe(TOKEN_BYTES)

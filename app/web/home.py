@@ -99,6 +99,7 @@ async def _profile(
         person is not None and person.honours,
         tuple((titles.get(name, name), wins, games) for name, wins, games in tallied(by_game)),
         tallied(against),
+        0 if person is None else await house_of(request).passkeys.count(person),
     )
 
 

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from app.games.catalog import CATALOG
 from app.games.contract import Rules
 from app.live.hub import Hub
+from app.people.passkeys import Passkeys
 from app.people.people import People
 from app.rooms.absence import Absence
 from app.rooms.audit import Audit
@@ -64,6 +65,7 @@ class House:
             settings.database_url, pool_size=POOL_SIZE, max_overflow=POOL_SIZE, pool_pre_ping=True
         )
         self.people = People(self.engine)
+        self.passkeys = Passkeys(self.engine, self.people)
         self.store = Store(self.engine, games)
         self.rooms = Rooms(self.engine, self.store, self.node)
         self.lobby = Lobby(self.rooms)

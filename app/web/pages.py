@@ -432,7 +432,8 @@ class ProfilePage(msgspec.Struct, frozen=True):
     """``profile.html``: ``/profile csrf name colour``, ``/profile/device csrf`` (a new link),
     ``/profile/leave csrf`` (sign out). ``played`` are finished games;
     ``by_game`` and ``against`` are (name, wins, games); ``appears``: in tables of honour
-    (``/profile/honours csrf honours=1|``)."""
+    (``/profile/honours csrf honours=1|``). ``passkeys`` counts the keys that keep this profile
+    (made and shown by `static/passkey.js`)."""
 
     name: str
     colour: int
@@ -443,6 +444,7 @@ class ProfilePage(msgspec.Struct, frozen=True):
     appears: bool = False
     by_game: tuple[tuple[str, int, int], ...] = ()
     against: tuple[tuple[str, int, int], ...] = ()
+    passkeys: int = 0
 
 
 class CreditsPage(msgspec.Struct, frozen=True):

@@ -155,6 +155,8 @@ class Chaos:
             await database.execute(_LISTENERS)
 
     async def _stop_reading(self) -> None:
+        if not self.clients:
+            return
         client = self._luck.choice(self.clients)
         await client.stop_reading(self._luck.uniform(0.5, 12))
 
@@ -254,7 +256,9 @@ async def run(options: argparse.Namespace) -> Findings:
         await asyncio.sleep(options.seconds)
         disturb.cancel()
         play.cancel()
-        await asyncio.gather(disturb, play, return_exceptions=True)
+        for task in (disturb, play):  # whatever ended one of them before is no clean run
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
         for at, node in enumerate(where.nodes):  # the last fault may have been cut short
             if node.process.returncode is not None:
                 where.nodes[at] = await start_node(where.postgres.url, where.log, node.port)

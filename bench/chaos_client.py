@@ -38,6 +38,7 @@ class Client:
         self._luck = luck
         self._ended = False
         self._flying: Json | None = None
+        self._made = 0
         self._socket: ClientConnection | None = None
 
     def picture(self) -> Json:
@@ -83,6 +84,7 @@ class Client:
             return  # the answer to the second of two equal frames
         if "accepted" in message:
             self.acknowledged[flying["id"]] = (flying["move"], message["accepted"])
+            self._made = message["accepted"]
         else:
             self.refused += 1
         self._flying = None
@@ -101,6 +103,8 @@ class Client:
         decision = self.seen.get("decision")
         if self.quiet or self._flying is not None or decision is None:
             return
+        if self.seen["version"] < self._made:
+            return  # the answer to our last move came before the news of it
         move = self._luck.choice(self.seen["menu"])
         self._flying = {"move": move, "decision": decision["id"], "id": secrets.token_hex(8)}
         await self._send(socket)

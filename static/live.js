@@ -126,6 +126,7 @@
     unread("chat", held?.chat);
     refocus();
     retitle();
+    tick();
     say("pushed", { version: shown });
   });
 

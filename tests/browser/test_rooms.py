@@ -50,6 +50,9 @@ def play_a_throw(*friends: Friend) -> None:
             before = friend.version
             stop.click()
             friend.wait_for_version(before + 1)
+        if friend is friends[0]:
+            mark = friends[-1].page.locator("#region-seats .seat").first
+            expect(mark).to_contain_text("done")
 
 
 def test_the_host_sends_a_friend_out_for_good(chromium: Browser, service: Service) -> None:

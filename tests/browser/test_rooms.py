@@ -325,11 +325,11 @@ def test_time_runs_out_but_not_while_the_service_is_down(
         page.reload()
         anna.at_table()
         assert anna.version == 0
-        assert 0 < seconds_left(page) <= 8
+        assert 0 < seconds_left(page) <= 11  # a tick more or less
         began = time.monotonic()
         for friend in (anna, ben):
             friend.wait_for_version(1)
-        assert time.monotonic() - began < 12
+        assert time.monotonic() - began < 15
         for friend in (anna, ben):
             friend.errors.clear()  # the connection that was cut
 

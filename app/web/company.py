@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from app.live.sight import Eyes
 from app.rooms.room import Proposal, Room, Sitter
-from app.web import pages
+from app.web import regions
 from app.web.templating import TableContext
 
 _ASKS = {
@@ -16,15 +16,15 @@ _ASKS = {
 }
 
 
-def plea(room: Room, eyes: Eyes) -> pages.Plea:
+def plea(room: Room, eyes: Eyes) -> regions.Plea:
     """What the table is asked, for these eyes."""
     proposal = room.facts.proposal
     if proposal is None or not room.playing:
-        return pages.Plea()
+        return regions.Plea()
     name = room.names[proposal.seat]
     open_seats = _open(room, proposal)
     acts = eyes.acting and eyes.viewer is not None
-    return pages.Plea(
+    return regions.Plea(
         _ASKS[proposal.kind].format(name=name, number=proposal.number),
         answers=acts and eyes.viewer in open_seats,
         mine=acts and eyes.viewer == proposal.seat,
@@ -40,16 +40,16 @@ def _open(room: Room, proposal: Proposal) -> list[int]:
 
 def company(
     room: Room, eyes: Eyes, ctx: TableContext, present: Mapping[int, float]
-) -> pages.Company:
+) -> regions.Company:
     """The people at the table, for these eyes."""
     viewer = eyes.viewer if eyes.acting else None
     own = None if viewer is None else room.sitters[viewer]
     if own is None or not room.playing or len(room.sitters) == 1:
         alone = own is not None and room.playing
-        return pages.Company(go_back=alone and _has_moved(room, own))
+        return regions.Company(go_back=alone and _has_moved(room, own))
     is_host = own.person_id is not None and own.person_id == room.facts.host_id
     people = tuple(
-        pages.Companion(
+        regions.Companion(
             face,
             _note(room, sitter, present),
             may_call=_absent(sitter, present),
@@ -63,7 +63,7 @@ def company(
     )
     paused = room.facts.paused_at is not None
     by_house = paused and room.facts.paused_by != "table"
-    return pages.Company(
+    return regions.Company(
         people,
         host=is_host,
         pause="" if by_house else "Ask to go on" if paused else "Ask for a break",

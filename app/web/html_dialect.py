@@ -17,7 +17,7 @@ from app.rooms.clock import due
 from app.rooms.house_words import HouseWords
 from app.rooms.room import Room, Sitter
 from app.rooms.rooms import Rooms
-from app.web import company, pages
+from app.web import company, regions
 from app.web.choices import Choice, choices, spots_by_region
 from app.web.templating import (
     Renderer,
@@ -166,12 +166,12 @@ class HtmlDialect:
         """The regions that every table has, drawn, by name."""
         data: dict[str, object] = {
             "turn": self._turn(room, sight),
-            "choices": pages.ChoiceList(
+            "choices": regions.ChoiceList(
                 tuple(item for item in items if item.blocked is None),
                 tuple(item for item in items if item.blocked is not None),
             ),
-            "moveform": pages.MoveForm(sight.decision or None),
-            "notice": pages.Notices(self.notices(room)),
+            "moveform": regions.MoveForm(sight.decision or None),
+            "notice": regions.Notices(self.notices(room)),
             "seats": _seats(room, sight, ctx, present, onlookers),
             "proposal": company.plea(room, sight.eyes),
             "company": company.company(room, sight.eyes, ctx, present),
@@ -180,7 +180,7 @@ class HtmlDialect:
             name: self._renderer.platform_region(name, region, ctx) for name, region in data.items()
         }
 
-    def _turn(self, room: Room, sight: Sight) -> pages.TurnBanner:
+    def _turn(self, room: Room, sight: Sight) -> regions.TurnBanner:
         names = room.names
         if room.facts.status == "finished":
             return _over(room, sight.eyes)
@@ -192,16 +192,16 @@ class HtmlDialect:
                 if room.facts.paused_by
                 else "The house lets the game rest."
             )
-            return pages.TurnBanner(False, "Paused", who, "Paused")
+            return regions.TurnBanner(False, "Paused", who, "Paused")
         owed = room.waiting
         deadline = _deadline(room, viewer)
         if sight.decision and viewer is not None:
             ask = room.rules.words.ask(owed[viewer], names)
-            return pages.TurnBanner(True, "Your turn", ask, "Your turn", (), deadline, undo)
+            return regions.TurnBanner(True, "Your turn", ask, "Your turn", (), deadline, undo)
         waiting = tuple(sorted(owed))
         lead = _listed([names[seat] for seat in waiting])
         text = _their_task(room, owed)
-        return pages.TurnBanner(False, lead, text, "", waiting, deadline, undo)
+        return regions.TurnBanner(False, lead, text, "", waiting, deadline, undo)
 
     # ------------------------------------------------------------------ lines
 
@@ -209,13 +209,13 @@ class HtmlDialect:
         self, room: Room, lines: Sequence[SeenLine], ctx: TableContext, steps: str = ""
     ) -> str:
         """Drawn lines. ``steps``: the replay's address up to the number, where there is one."""
-        told: list[pages.LogLine] = []
+        told: list[regions.LogLine] = []
         for index, line in enumerate(lines):
             text = event_text(room, line)
             if text:
                 url = f"{steps}{line.number}" if steps else ""
                 number = line.number * 1000 + index
-                told.append(pages.LogLine(number, text, line.event.seat, url=url))
+                told.append(regions.LogLine(number, text, line.event.seat, url=url))
         return self._renderer.lines("log", told, ctx)
 
     def _chat(self, update: Update, ctx: TableContext) -> str:
@@ -230,7 +230,7 @@ class HtmlDialect:
 
     def chat_lines(self, lines: Sequence[SaidLine], ctx: TableContext) -> str:
         said = [
-            pages.ChatLine(line.id, line.name, line.text, line.time, line.seat) for line in lines
+            regions.ChatLine(line.id, line.name, line.text, line.time, line.seat) for line in lines
         ]
         return self._renderer.lines("chat", said, ctx)
 
@@ -263,22 +263,22 @@ def _deadline(room: Room, viewer: Viewer) -> int:
     return int((own or min(times.values())).timestamp() * 1000)
 
 
-def _over(room: Room, eyes: Eyes) -> pages.TurnBanner:
+def _over(room: Room, eyes: Eyes) -> regions.TurnBanner:
     result = room.result()
     winners = [] if result is None else [room.names[seat] for seat in result.winners]
     text = f"{_listed(winners)} {'win' if len(winners) > 1 else 'wins'}." if winners else ""
     next_url = f"/rooms/{room.next_code}" if room.next_code and eyes.viewer is not None else ""
-    return pages.TurnBanner(
+    return regions.TurnBanner(
         False, "The game is over", text, "Finished", over=True, next_url=next_url
     )
 
 
 def _seats(
     room: Room, sight: Sight, ctx: TableContext, present: Mapping[int, float], onlookers: int
-) -> pages.SeatCards:
+) -> regions.SeatCards:
     several = len(room.waiting) > 1 or len(room.sitters) > 1
     cards = tuple(
-        pages.SeatCard(
+        regions.SeatCard(
             face,
             _presence(sitter, present),
             mine=sitter.number == sight.eyes.viewer and sight.eyes.acting,
@@ -288,10 +288,10 @@ def _seats(
         )
         for sitter, face in zip(room.sitters, ctx.seats, strict=True)
     )
-    return pages.SeatCards(cards, onlookers)
+    return regions.SeatCards(cards, onlookers)
 
 
-def _presence(sitter: Sitter, present: Mapping[int, float]) -> pages.Presence:
+def _presence(sitter: Sitter, present: Mapping[int, float]) -> regions.Presence:
     if sitter.person_id is None or sitter.person_id in present:
         return "here"
     return "gone" if sitter.left else "away"

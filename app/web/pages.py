@@ -1,4 +1,4 @@
-"""What each page and each region of the house is drawn from.
+"""What each page of the house is drawn from: the ``page`` of the template that a docstring names.
 
 The templates read these structs and nothing else; whoever answers a request fills them. Times
 are milliseconds since 1970 in UTC, ``url`` fields are paths of this site.
@@ -7,16 +7,14 @@ are milliseconds since 1970 in UTC, ``url`` fields are paths of this site.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
 
 import msgspec
 from markupsafe import Markup
 
 from app.games.contract import GameMeta, Seat, Setting
-from app.web.choices import Choice, Denial
+from app.web.choices import Denial
+from app.web.regions import Presence
 from app.web.templating import Board, SeatFace, TableContext
-
-Presence = Literal["here", "away", "gone"]
 
 
 class House(msgspec.Struct, frozen=True):
@@ -31,120 +29,6 @@ class House(msgspec.Struct, frozen=True):
     base_url: str = ""
     path: str = "/"
     notice: str = ""
-
-
-# ---- regions of every table
-
-
-class TurnBanner(msgspec.Struct, frozen=True):
-    """Region "turn": whose turn it is and what is owed.
-
-    ``lead`` is loud ("Your turn", "Anna and Mo"), ``text`` the sentence. ``title`` goes in
-    front of the tab's title. ``deadline`` is 0 without a clock. ``undo``: the viewer may take
-    back the last move. ``next_url``: where the same people play once more.
-    """
-
-    mine: bool
-    lead: str
-    text: str
-    title: str
-    waiting: tuple[Seat, ...] = ()
-    deadline: int = 0
-    undo: bool = False
-    over: bool = False
-    next_url: str = ""
-
-
-class ChoiceList(msgspec.Struct, frozen=True):
-    """Region "choices": everything the viewer can do, and what not now, as a plain list."""
-
-    open: tuple[Choice, ...] = ()
-    blocked: tuple[Choice, ...] = ()
-
-
-class MoveForm(msgspec.Struct, frozen=True):
-    """Region "moveform": the name of the decision that a move answers, ``None`` for none."""
-
-    decision: str | None = None
-
-
-class Notices(msgspec.Struct, frozen=True):
-    """Region "notice": what the house says to this table, a line each."""
-
-    lines: tuple[str, ...] = ()
-
-
-class Plea(msgspec.Struct, frozen=True):
-    """Region "proposal": what the table is asked to agree to, "" for nothing. ``answers``: the
-    viewer is asked; ``mine``: the viewer has asked. ``waiting``: whose answers are still out."""
-
-    text: str = ""
-    answers: bool = False
-    mine: bool = False
-    waiting: str = ""
-
-
-class Companion(msgspec.Struct, frozen=True):
-    """Somebody at the table, and what this viewer can do about it."""
-
-    face: SeatFace
-    note: str
-    may_call: bool = False
-    may_host: bool = False
-    may_send_out: bool = False
-
-
-class Company(msgspec.Struct, frozen=True):
-    """Region "company": the people at the table. ``pause`` labels the button that asks for a
-    break or its end, ``go_back``: the viewer may ask to take back more than the last move."""
-
-    people: tuple[Companion, ...] = ()
-    host: bool = False
-    pause: str = ""
-    go_back: bool = False
-    door_url: str = ""
-
-
-class SeatCard(msgspec.Struct, frozen=True):
-    """A seat in the region "seats". ``owes``: it must decide now; ``done``: others still must."""
-
-    face: SeatFace
-    presence: Presence = "here"
-    mine: bool = False
-    owes: bool = False
-    done: bool = False
-    host: bool = False
-
-
-class SeatCards(msgspec.Struct, frozen=True):
-    """Region "seats"."""
-
-    seats: tuple[SeatCard, ...]
-    onlookers: int = 0
-
-
-class LogLine(msgspec.Struct, frozen=True):
-    """A line of the "log". ``number`` is unique in the room. ``url``: the state that it made, in
-    the replay of a finished game."""
-
-    number: int
-    text: str
-    seat: Seat | None = None
-    rule: str = ""
-    url: str = ""
-
-
-class ChatLine(msgspec.Struct, frozen=True):
-    """A line of the "chat". ``seat`` is ``None`` for an onlooker; ``time`` reads "21:04"."""
-
-    number: int
-    name: str
-    text: str
-    time: str
-    seat: Seat | None = None
-
-
-# ---- pages: each is the ``page`` of the template that its docstring names
 
 
 class Action(msgspec.Struct, frozen=True):

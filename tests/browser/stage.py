@@ -20,7 +20,7 @@ from fastapi.staticfiles import StaticFiles
 from jinja2 import ChoiceLoader, DictLoader
 
 from app.games.contract import GameMeta
-from app.web import pages
+from app.web import pages, regions
 from app.web.choices import Choice, Denial
 from app.web.templating import (
     CONTENT_SECURITY_POLICY,
@@ -134,9 +134,9 @@ class Stage:
         draw = self._renderer.platform_region
         mine = self.version % 2 == 1
         title = "Your turn" if mine else ""
-        banner = pages.TurnBanner(mine, title or "Mo", "choose", title)
-        cards = pages.SeatCards((pages.SeatCard(CTX.seats[0], mine=True),))
-        listed = pages.ChoiceList(
+        banner = regions.TurnBanner(mine, title or "Mo", "choose", title)
+        cards = regions.SeatCards((regions.SeatCard(CTX.seats[0], mine=True),))
+        listed = regions.ChoiceList(
             tuple(choice for choice in CHOICES if choice.blocked is None),
             tuple(choice for choice in CHOICES if choice.blocked is not None),
         )
@@ -144,11 +144,11 @@ class Stage:
             "turn": draw("turn", banner, CTX),
             "seats": draw("seats", cards, CTX),
             "choices": draw("choices", listed, CTX),
-            "moveform": draw("moveform", pages.MoveForm(str(self.version)), CTX),
+            "moveform": draw("moveform", regions.MoveForm(str(self.version)), CTX),
         }
 
     def _lines(self, first: int = 0) -> str:
-        lines = [pages.LogLine(n, text) for n, text in enumerate(self.log)][first:]
+        lines = [regions.LogLine(n, text) for n, text in enumerate(self.log)][first:]
         return self._renderer.lines("log", lines, CTX)
 
     async def _page(self) -> HTMLResponse:
@@ -196,7 +196,7 @@ class Stage:
 
     async def _chat(self, request: Request) -> Response:
         form = await request.form()
-        line = pages.ChatLine(len(self.posts), "Ines", str(form["text"]), "21:00", 0)
+        line = regions.ChatLine(len(self.posts), "Ines", str(form["text"]), "21:00", 0)
         for each in self._sockets:
             await each.send_text(push_lines("chat", self._renderer.lines("chat", [line], CTX)))
         return Response(status_code=204)

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 from app.games import referee
 from app.games.ready_to_rock import RULES
 from app.games.ready_to_rock.state import State
-from app.web import pages
+from app.web import pages, regions
 from app.web.choices import Spots, choices, spots_by_region
 from app.web.templating import (
     CONTENT_SECURITY_POLICY,
@@ -50,13 +50,13 @@ def drawn(state: State, viewer: int) -> str:
     ctx = TableContext(RULES.meta.slug, faces, RULES.content)
     items = choices(RULES, state, viewer, RULES.menu(state, viewer), NAMES)
     spots = spots_by_region(items)
-    regions = {
+    drawn_regions = {
         region.id: renderer.region(
             region.id, region.kind, region.data, spots.get(region.id, Spots(region.id)), ctx
         )
         for region in RULES.view(state, viewer)
     }
-    listed = pages.ChoiceList(
+    listed = regions.ChoiceList(
         tuple(item for item in items if item.blocked is None),
         tuple(item for item in items if item.blocked is not None),
     )
@@ -66,11 +66,11 @@ def drawn(state: State, viewer: int) -> str:
         title=RULES.meta.title,
         game=RULES.meta,
         ctx=ctx,
-        board=renderer.board(regions, ctx, viewer),
-        turn_html=platform("turn", pages.TurnBanner(True, "Your turn", "play", "Your turn"), ctx),
-        seats_html=platform("seats", pages.SeatCards((pages.SeatCard(faces[0]),)), ctx),
+        board=renderer.board(drawn_regions, ctx, viewer),
+        turn_html=platform("turn", regions.TurnBanner(True, "Your turn", "play", "Your turn"), ctx),
+        seats_html=platform("seats", regions.SeatCards((regions.SeatCard(faces[0]),)), ctx),
         choices_html=platform("choices", listed, ctx),
-        moveform_html=platform("moveform", pages.MoveForm("1"), ctx),
+        moveform_html=platform("moveform", regions.MoveForm("1"), ctx),
         log_html="",
         chat_html="",
         version=1,

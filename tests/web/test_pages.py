@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from app.games import ledger
 from app.games.contract import Choice, GameMeta, Setting
-from app.web import pages
+from app.web import pages, regions
 from app.web.choices import Choice as MenuChoice
 from app.web.choices import Denial
 from app.web.rules_pages import rules_page
@@ -50,9 +50,11 @@ def renderer() -> Renderer:
 
 def table(**changes: object) -> pages.TablePage:
     draw = renderer().platform_region
-    banner = pages.TurnBanner(True, "Your turn", "choose", "Your turn", (1,), 99, undo=True)
-    listed = pages.ChoiceList((MenuChoice("go", "", EVIL),), (MenuChoice("no", "", "No", DENIED),))
-    seats = pages.SeatCards((pages.SeatCard(FACES[0], "away", mine=True, owes=True),), 2)
+    banner = regions.TurnBanner(True, "Your turn", "choose", "Your turn", (1,), 99, undo=True)
+    listed = regions.ChoiceList(
+        (MenuChoice("go", "", EVIL),), (MenuChoice("no", "", "No", DENIED),)
+    )
+    seats = regions.SeatCards((regions.SeatCard(FACES[0], "away", mine=True, owes=True),), 2)
     values: dict[str, object] = {
         "url": "/rooms/abc",
         "title": "Tiny",
@@ -62,10 +64,10 @@ def table(**changes: object) -> pages.TablePage:
         "turn_html": draw("turn", banner, CTX),
         "seats_html": draw("seats", seats, CTX),
         "choices_html": draw("choices", listed, CTX),
-        "moveform_html": draw("moveform", pages.MoveForm("7"), CTX),
-        "notice_html": draw("notice", pages.Notices((EVIL,)), CTX),
-        "log_html": renderer().lines("log", [pages.LogLine(1, EVIL, 0, "TNY-001")], CTX),
-        "chat_html": renderer().lines("chat", [pages.ChatLine(1, EVIL, EVIL, "1:02", 0)], CTX),
+        "moveform_html": draw("moveform", regions.MoveForm("7"), CTX),
+        "notice_html": draw("notice", regions.Notices((EVIL,)), CTX),
+        "log_html": renderer().lines("log", [regions.LogLine(1, EVIL, 0, "TNY-001")], CTX),
+        "chat_html": renderer().lines("chat", [regions.ChatLine(1, EVIL, EVIL, "1:02", 0)], CTX),
         "version": 3,
         "now": 5,
         "viewer": 0,

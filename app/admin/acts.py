@@ -2,185 +2,170 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import functools
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any, Concatenate, ParamSpec
 
-from fastapi import Form, Request, UploadFile
+import msgspec
+from fastapi import Depends, Form, Request, UploadFile
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.admin import pages
-from app.admin.asking import Admin, Moderator, admin_router, room_of
+from app.admin.asking import Admin, Moderator, Reason, admin, admin_router, moderator, room_of
+from app.people.people import Person
+from app.people.texts import plain_text
 from app.rooms.importing import LONGEST_RECORD, import_record
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
+from app.rooms.stewards import Stewards
 from app.web.answers import page
 from app.web.asking import Honest, house_of
 from app.web.house import House
 
 router = admin_router()
 
-Reason = Annotated[str, Form(max_length=1000)]
 Number = Annotated[int, Form(ge=0)]
+More = ParamSpec("More")
 
 
-async def _at(request: Request, code: str) -> tuple[House, Room]:
+class Scene(msgspec.Struct, frozen=True):
+    """Who acts in which room, and why."""
+
+    house: House
+    actor: Person
+    room: Room
+    reason: str
+
+    @property
+    def stewards(self) -> Stewards:
+        return self.house.stewards
+
+    def show_out(self, who: int) -> None:
+        """Close the person's connections to the room."""
+        self.house.hub.show_out(self.room.id, who)
+
+
+async def _scene(request: Request, person: Moderator, code: str, reason: Reason = "") -> Scene:
     room = await room_of(request, code)
     request.state.slug = room.facts.game
-    return house_of(request), room
+    return Scene(house_of(request), person, room, reason)
 
 
-def _done(room: Room) -> Response:
+At = Annotated[Scene, Depends(_scene)]
+Act = Callable[Concatenate[Scene, More], Awaitable[None]]
+
+
+def act(path: str, who: Callable[..., Any]) -> Callable[[Act[More]], Act[More]]:
+    """Declare an act: where below a room it is posted to, and ``who`` may do it. The answer is
+    the room's page. What more it takes stands in its signature, as FastAPI reads it."""
+
+    def declare(do: Act[More]) -> Act[More]:
+        @functools.wraps(do)
+        async def carry_out(at: Scene, *args: More.args, **more: More.kwargs) -> Response:
+            await do(at, *args, **more)
+            return _to(at.room)
+
+        asks = [Depends(who), Honest]
+        router.post(f"/rooms/{{code}}/{path}", dependencies=asks, response_model=None)(carry_out)
+        return do
+
+    return declare
+
+
+def _to(room: Room) -> Response:
     return RedirectResponse(f"/admin/rooms/{room.code}", 303)
 
 
 # ---------------------------------------------------------------------- the game
 
 
-@router.post("/rooms/{code}/end", dependencies=[Honest])
-async def end(request: Request, person: Admin, code: str, reason: Reason = "") -> Response:
-    house, room = await _at(request, code)
-    await house.stewards.end(person, room, reason)
-    return _done(room)
+@act("end", admin)
+async def end(at: At) -> None:
+    await at.stewards.end(at.actor, at.room, at.reason)
 
 
-@router.post("/rooms/{code}/pause", dependencies=[Honest])
-async def pause(request: Request, person: Moderator, code: str, reason: Reason = "") -> Response:
-    house, room = await _at(request, code)
-    await house.stewards.pause(person, room, reason)
-    return _done(room)
+@act("pause", moderator)
+async def pause(at: At) -> None:
+    await at.stewards.pause(at.actor, at.room, at.reason)
 
 
-@router.post("/rooms/{code}/resume", dependencies=[Honest])
-async def resume(request: Request, person: Moderator, code: str, reason: Reason = "") -> Response:
-    house, room = await _at(request, code)
-    await house.stewards.resume(person, room, reason)
-    return _done(room)
+@act("resume", moderator)
+async def resume(at: At) -> None:
+    await at.stewards.resume(at.actor, at.room, at.reason)
 
 
-@router.post("/rooms/{code}/undo", dependencies=[Honest])
-async def undo(
-    request: Request, person: Admin, code: str, number: Number, reason: Reason = ""
-) -> Response:
+@act("undo", admin)
+async def undo(at: At, number: Number) -> None:
     """Back to the state after entry ``number``."""
-    house, room = await _at(request, code)
-    await house.stewards.undo_to(person, room, number, reason)
-    return _done(room)
+    await at.stewards.undo_to(at.actor, at.room, number, at.reason)
 
 
-@router.post("/rooms/{code}/announce", dependencies=[Honest])
-async def announce(
-    request: Request,
-    person: Moderator,
-    code: str,
-    text: Annotated[str, Form(max_length=300)] = "",
-    reason: Reason = "",
-) -> Response:
-    house, room = await _at(request, code)
-    await house.stewards.announce(person, room, " ".join(text.split()), reason)
-    return _done(room)
+@act("announce", moderator)
+async def announce(at: At, text: Annotated[str, Form(max_length=300)] = "") -> None:
+    await at.stewards.announce(at.actor, at.room, plain_text(text), at.reason)
 
 
 # ---------------------------------------------------------------------- the seats
 
 
-@router.post("/rooms/{code}/seats/{number}/stand-in", dependencies=[Honest])
-async def stand_in(
-    request: Request, person: Moderator, code: str, number: int, reason: Reason = ""
-) -> Response:
-    house, room = await _at(request, code)
-    await house.stewards.stand_in(person, room, number, reason)
-    return _done(room)
+@act("seats/{number}/stand-in", moderator)
+async def stand_in(at: At, number: int) -> None:
+    await at.stewards.stand_in(at.actor, at.room, number, at.reason)
 
 
-@router.post("/rooms/{code}/seats/{number}/give-back", dependencies=[Honest])
-async def give_back(
-    request: Request, person: Moderator, code: str, number: int, reason: Reason = ""
-) -> Response:
-    house, room = await _at(request, code)
-    await house.stewards.give_back(person, room, number, reason)
-    return _done(room)
+@act("seats/{number}/give-back", moderator)
+async def give_back(at: At, number: int) -> None:
+    await at.stewards.give_back(at.actor, at.room, number, at.reason)
 
 
-@router.post("/rooms/{code}/hand-on", dependencies=[Honest])
-async def hand_on(
-    request: Request,
-    person: Admin,
-    code: str,
-    seat: Number,
-    to: Number,
-    reason: Reason = "",
-) -> Response:
+@act("hand-on", admin)
+async def hand_on(at: At, seat: Number, to: Number) -> None:
     """Move a seat to the person with the number ``to``."""
-    house, room = await _at(request, code)
-    before = await house.stewards.hand_on(person, room, seat, to, reason)
+    before = await at.stewards.hand_on(at.actor, at.room, seat, to, at.reason)
     if before is not None:
-        house.hub.show_out(room.id, before)
-    return _done(room)
+        at.show_out(before)
 
 
 # ---------------------------------------------------------------------- the people
 
 
-@router.post("/rooms/{code}/people/{who}/kick", dependencies=[Honest])
-async def kick(
-    request: Request, person: Moderator, code: str, who: int, reason: Reason = ""
-) -> Response:
-    house, room = await _at(request, code)
-    await house.stewards.kick(person, room, who, reason)
-    house.hub.show_out(room.id, who)
-    return _done(room)
+@act("people/{who}/kick", moderator)
+async def kick(at: At, who: int) -> None:
+    await at.stewards.kick(at.actor, at.room, who, at.reason)
+    at.show_out(who)
 
 
-@router.post("/rooms/{code}/people/{who}/ban", dependencies=[Honest])
-async def ban(
-    request: Request, person: Moderator, code: str, who: int, reason: Reason = ""
-) -> Response:
-    house, room = await _at(request, code)
-    await house.stewards.ban(person, room, who, reason)
-    house.hub.show_out(room.id, who)
-    return _done(room)
+@act("people/{who}/ban", moderator)
+async def ban(at: At, who: int) -> None:
+    await at.stewards.ban(at.actor, at.room, who, at.reason)
+    at.show_out(who)
 
 
-@router.post("/rooms/{code}/people/{who}/unban", dependencies=[Honest])
-async def unban(
-    request: Request, person: Moderator, code: str, who: int, reason: Reason = ""
-) -> Response:
-    house, room = await _at(request, code)
-    await house.stewards.unban(person, room, who, reason)
-    return _done(room)
+@act("people/{who}/unban", moderator)
+async def unban(at: At, who: int) -> None:
+    await at.stewards.unban(at.actor, at.room, who, at.reason)
 
 
-@router.post("/rooms/{code}/people/{who}/mute", dependencies=[Honest])
-async def mute(
-    request: Request, person: Moderator, code: str, who: int, reason: Reason = ""
-) -> Response:
-    house, room = await _at(request, code)
-    await house.stewards.mute(person, room, who, reason)
-    return _done(room)
+@act("people/{who}/mute", moderator)
+async def mute(at: At, who: int) -> None:
+    await at.stewards.mute(at.actor, at.room, who, at.reason)
 
 
-@router.post("/rooms/{code}/people/{who}/unmute", dependencies=[Honest])
-async def unmute(
-    request: Request, person: Moderator, code: str, who: int, reason: Reason = ""
-) -> Response:
-    house, room = await _at(request, code)
-    await house.stewards.unmute(person, room, who, reason)
-    return _done(room)
+@act("people/{who}/unmute", moderator)
+async def unmute(at: At, who: int) -> None:
+    await at.stewards.unmute(at.actor, at.room, who, at.reason)
 
 
-@router.post("/rooms/{code}/lines/{line}/delete", dependencies=[Honest])
-async def delete_line(
-    request: Request, person: Moderator, code: str, line: int, reason: Reason = ""
-) -> Response:
+@act("lines/{line}/delete", moderator)
+async def delete_line(at: At, line: int) -> None:
     """Take a line of chat away, from all pages at once."""
-    house, room = await _at(request, code)
-    found = await house.chat.line(line)
-    if found is None or found.id not in {said.id for said in await house.chat.recent(room.id)}:
+    chat = at.house.chat
+    if line not in {said.id for said in await chat.recent(at.room.id)}:
         raise Refused("There is no such line.", "", 404)
-    await house.stewards.note_line(person, room, line, reason)
-    taken = await house.chat.delete(line)
+    await at.stewards.note_line(at.actor, at.room, line, at.reason)
+    taken = await chat.delete(line)
     assert taken is not None
-    await house.hub.say(room, taken)
-    return _done(room)
+    await at.house.hub.say(at.room, taken)
 
 
 # ---------------------------------------------------------------------- a record comes in
@@ -204,4 +189,4 @@ async def take_in(
     except Refused as refused:
         content = pages.ImportPage(refused.text)
         return page(request, "admin/import.html", content, person, refused.status)
-    return _done(room)
+    return _to(room)

@@ -12,9 +12,10 @@ from starlette.datastructures import QueryParams
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.admin import pages
-from app.admin.asking import Admin, Moderator, admin_router
+from app.admin.asking import Admin, Moderator, Reason, admin_router
 from app.admin.charts import charts
 from app.admin.live import Drawing, feeds_of, follow, welcome
+from app.people.texts import plain_text
 from app.rooms.audit import because, note
 from app.rooms.house_words import Word, put_word
 from app.rooms.overview import Filter, RoomRow, Sort
@@ -37,8 +38,8 @@ def filter_of(query: QueryParams) -> Filter:
     return Filter(
         game=query.get("game", "")[:40],
         status=query.get("status", "") if query.get("status") in STATES else "",
-        words=query.get("words", "").strip()[:60],
-        host=query.get("host", "").strip()[:30],
+        words=plain_text(query.get("words", ""))[:60],
+        host=plain_text(query.get("host", ""))[:30],
         idle=min(int(idle), 1_000_000) if idle.isascii() and idle.isdecimal() else 0,
         stuck=bool(query.get("stuck")),
         sort=cast("Sort", sort) if sort in get_args(Sort) else "busy",
@@ -162,7 +163,7 @@ async def announce(
     request: Request,
     person: Admin,
     text: Annotated[str, Form(max_length=300)] = "",
-    reason: Annotated[str, Form()] = "",
+    reason: Reason = "",
 ) -> Response:
     """A banner on every page of the house, until it is taken away again."""
     return await _say(request, person, "notice", text, reason)
@@ -173,7 +174,7 @@ async def close_house(
     request: Request,
     person: Admin,
     text: Annotated[str, Form(max_length=300)] = "",
-    reason: Annotated[str, Form()] = "",
+    reason: Reason = "",
 ) -> Response:
     """No new games from now on (GR-032), or with an empty text: again."""
     return await _say(request, person, "closed", text, reason)
@@ -181,7 +182,7 @@ async def close_house(
 
 async def _say(request: Request, person: Admin, name: Word, text: str, reason: str) -> Response:
     house = house_of(request)
-    why, words = because(reason), " ".join(text.split())
+    why, words = because(reason), plain_text(text)
     async with house.engine.begin() as connection:
         await put_word(connection, name, words)
         await note(connection, person, name, None, why, text=words)

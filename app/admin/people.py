@@ -8,8 +8,9 @@ from fastapi import Form, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.admin import pages
-from app.admin.asking import Admin, Moderator, admin_router
+from app.admin.asking import Admin, Moderator, Reason, admin_router
 from app.people.people import ROLES, Person
+from app.people.texts import plain_text
 from app.rooms.audit import because, note
 from app.rooms.refusals import Refused
 from app.web.answers import base_url, data_file, page
@@ -18,7 +19,6 @@ from app.web.identity import cleaned
 
 router = admin_router()
 
-Reason = Annotated[str, Form(max_length=1000)]
 KINDS = ("", "staff", "banned")
 
 
@@ -27,8 +27,9 @@ async def search(
     request: Request, person: Moderator, words: str = "", role: str = ""
 ) -> HTMLResponse:
     kind = role if role in KINDS else ""
-    found = await house_of(request).directory.search(words.strip()[:30], kind)
-    content = pages.PeoplePage(words.strip()[:30], kind, tuple(found))
+    sought = plain_text(words)[:30]
+    found = await house_of(request).directory.search(sought, kind)
+    content = pages.PeoplePage(sought, kind, tuple(found))
     return page(request, "admin/people.html", content, person)
 
 

@@ -84,10 +84,11 @@ async def draw(house: House, room: Room) -> Drawing:
     part, url = house.renderer.part, f"/admin/rooms/{room.code}"
     steps = [public_step(room, entry) for entry in reversed(room.entries)][:STEPS_SHOWN]
     lines = await house.chat.recent(room.id)
+    here = set((await house.presence.here([room.id]))[room.id])
     return Drawing(
         {
-            "facts": part(PARTS, "facts", _facts(house, room)),
-            "seats": part(PARTS, "seats", await _seats(house, room), url),
+            "facts": part(PARTS, "facts", _facts(room, here)),
+            "seats": part(PARTS, "seats", await _seats(house, room, here), url),
             "chat-lines": part(PARTS, "chat", lines, url),
         },
         {f"step-{step.number}": part(PARTS, "step", step) for step in steps},
@@ -95,9 +96,10 @@ async def draw(house: House, room: Room) -> Drawing:
     )
 
 
-def _facts(house: House, room: Room) -> pages.Facts:
+def _facts(room: Room, here: set[int]) -> pages.Facts:
+    """``here``: who has a connection to any node."""
     facts = room.facts
-    table = house.hub.peek(room)
+    seated = {sitter.person_id for sitter in room.sitters}
     state = "paused" if facts.paused_at is not None and room.playing else facts.status
     left = ""
     if facts.deadline is not None:
@@ -114,8 +116,7 @@ def _facts(house: House, room: Room) -> pages.Facts:
         ("Moves", str(room.version)),
         ("Deadline", left or "none"),
         ("Clock", CLOCKS[name_of(facts.clock)][0]),
-        ("Connections here", str(len(table.connections) if table else 0)),
-        ("Watching", str(table.onlookers() if table else 0)),
+        ("Here", f"{len(here & seated)} at seats, {len(here - seated)} watching"),
         ("Doors", f"{doors}{', locked' if facts.locked else ''}"),
         ("Opened", pages.clock(facts.created_at)),
         ("Started", pages.clock(facts.started_at) or "not yet"),
@@ -126,9 +127,7 @@ def _facts(house: House, room: Room) -> pages.Facts:
     return pages.Facts(state, room.playing, lines)
 
 
-async def _seats(house: House, room: Room) -> tuple[pages.Seat, ...]:
-    table = house.hub.peek(room)
-    present = table.present if table else {}
+async def _seats(house: House, room: Room, here: set[int]) -> tuple[pages.Seat, ...]:
     silenced = (await house.directory.doors(room.id)).muted
     ctx = context_of(room)
     return tuple(
@@ -136,7 +135,7 @@ async def _seats(house: House, room: Room) -> tuple[pages.Seat, ...]:
             face,
             sitter.person_id,
             _state(room, sitter.number),
-            sitter.person_id in present,
+            sitter.person_id in here,
             sitter.person_id is not None and sitter.person_id == room.facts.host_id,
             sitter.number in room.waiting,
             sitter.person_id in silenced,

@@ -78,13 +78,17 @@ async def check_live(settings: Settings) -> int:
     async with database(settings) as url:
         engine = create_async_engine(url, poolclass=NullPool)
         try:
-            checked, faults = await check_rooms(Store(engine))
+            checked = await check_rooms(Store(engine))
         finally:
             await engine.dispose()
-    for fault in faults:
+    for fault in checked.faults:
         typer.echo(msgspec.json.encode(fault).decode())
-    typer.echo(f"{checked} running games, {len(faults)} would not go on", err=True)
-    return len(faults)
+    typer.echo(
+        f"{checked.rooms} running games, {len(checked.faults)} would not go on; "
+        f"{checked.carried} were begun under other rules and go on under these",
+        err=True,
+    )
+    return len(checked.faults)
 
 
 async def print_admin_link(settings: Settings) -> None:

@@ -7,20 +7,23 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import func, insert, select, text
+from sqlalchemy import func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from app import tables
 from app.people.people import Person
+from app.people.texts import plain_text
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
 
 LOOK = "look"
+REFUSED = "refused"
 SHOWN = 100
 
 
 class AuditLine(msgspec.Struct, frozen=True):
-    """A line of the book. ``room``: the code of the room it is about, if there still is one."""
+    """A line of the book. ``room``: the code of the room it is about, if there still is one.
+    With "refused" in its ``detail`` the act was tried and did not happen."""
 
     id: int
     at: datetime
@@ -33,7 +36,7 @@ class AuditLine(msgspec.Struct, frozen=True):
 
 def because(reason: str) -> str:
     """A reason as it is written down. Raises `Refused` (GR-030) when there is none."""
-    reason = " ".join(reason.split())
+    reason = plain_text(reason)
     if not reason:
         raise Refused("Say why: the reason is written down.", "GR-030", 422)
     return reason[:300]
@@ -46,12 +49,23 @@ async def note(
     room_id: int | None = None,
     reason: str = "",
     **detail: Any,
-) -> None:
-    """Write a line, in the transaction of what it tells of."""
+) -> int:
+    """Write a line, in the transaction of what it tells of; returns the line's number."""
+    made = await connection.execute(
+        insert(tables.admin_action)
+        .values(person_id=actor.id, action=action, room_id=room_id, reason=reason, detail=detail)
+        .returning(tables.admin_action.c.id)
+    )
+    return made.scalar_one()
+
+
+async def note_refusal(connection: AsyncConnection, line: int, why: str) -> None:
+    """Say in a line that what it tells of was refused after all."""
+    action = tables.admin_action
     await connection.execute(
-        insert(tables.admin_action).values(
-            person_id=actor.id, action=action, room_id=room_id, reason=reason, detail=detail
-        )
+        update(action)
+        .where(action.c.id == line)
+        .values(detail=action.c.detail.concat({REFUSED: why}))
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
@@ -14,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from app import tables
 from app.people.names import skeleton
 from app.people.people import Person
+from app.people.texts import plain_text
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
 
@@ -39,8 +39,7 @@ class ChatLine(msgspec.Struct, frozen=True):
 
 def clean_line(text: str) -> str:
     """A line as it is stored. Raises `Refused` for an empty or too long one (GR-016)."""
-    kept = "".join(c for c in text if c == " " or unicodedata.category(c)[0] not in "CZ")
-    line = unicodedata.normalize("NFC", kept).strip()
+    line = plain_text(text)
     if not line:
         raise Refused("There is nothing to say in this.", "GR-016", 422)
     if len(line) > LINE_LIMIT:

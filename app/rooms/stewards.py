@@ -18,7 +18,7 @@ from app.games.contract import Event, Seat
 from app.people.names import skeleton
 from app.people.people import Person
 from app.rooms.absence import STAND_IN, note_change
-from app.rooms.audit import because, note
+from app.rooms.audit import because, note, note_refusal
 from app.rooms.lobby import Lobby
 from app.rooms.refusals import Refused
 from app.rooms.room import Room, Sitter
@@ -68,14 +68,20 @@ class Stewards:
 
     async def undo_to(self, actor: Person, room: Room, number: int, reason: str) -> None:
         """Back to the state after entry ``number`` (0: the start). The book is written first:
-        an undo without its line can't be."""
+        an undo without its line can't be. A line whose undo is refused says so."""
         why = because(reason)
         if not room.playing or not 0 <= number < room.version:
             raise Refused("There is nothing to take back to there.", "GR-004")
+        detail = {"to": number, "version": room.version}
         async with self._rooms.engine.begin() as connection:
-            await note(connection, actor, "undo", room.id, why, to=number, version=room.version)
+            line = await note(connection, actor, "undo", room.id, why, **detail)
         event = Event("undone", None, {"to": number})
-        await self._rooms.undo_to(room, number, event, by="house")
+        try:
+            await self._rooms.undo_to(room, number, event, by="house")
+        except Refused as refused:
+            async with self._rooms.engine.begin() as connection:
+                await note_refusal(connection, line, refused.text)
+            raise
 
     async def announce(self, actor: Person, room: Room, text: str, reason: str) -> None:
         """A word to everybody in the room; "" takes it away."""

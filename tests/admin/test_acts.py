@@ -6,7 +6,9 @@ import json
 
 import msgspec
 import pytest
+from sqlalchemy import update
 
+from app import tables
 from app.games import record
 from app.games.record import Record
 from app.people.people import Person
@@ -94,6 +96,23 @@ async def test_there_is_nothing_to_take_back_beyond_the_end(
     answer = await admin.post(f"/admin/rooms/{room.code}/undo", {**WHY, "number": "2"})
     assert answer.status_code == 409
     assert room.version == 2
+
+
+async def test_a_refused_undo_is_marked_in_the_book(
+    house: House, admin: Browser, game: Game
+) -> None:
+    """Another node has ended the game in between: only the room's lock finds that out."""
+    room, _ = game
+    await play(house, room, 2)
+    async with house.engine.begin() as connection:
+        await connection.execute(update(tables.room).values(status="closed"))
+    room.out_of_date = True
+    assert admin.person is not None
+    with pytest.raises(Refused, match="GR-015"):
+        await house.stewards.undo_to(admin.person, room, 1, "too late")
+    (line,) = await house.audit.lines()
+    assert line.detail["refused"] == "Nobody moves in this room now."
+    assert "undo, refused" in (await admin.get("/admin/book")).text
 
 
 async def test_a_computer_stands_in_and_gives_back(

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from fastapi import FastAPI
 from sqlalchemy import func, select, text, update
 
 from app import tables
-from app.games.catalog import CATALOG
-from app.rooms.check_live import check_rooms
+from app.rooms.check_live import Checked, check_rooms
 from app.rooms.overview import Filter
+from app.rooms.presence import Presence
 from app.rooms.refusals import Refused
 from app.web.house import House
 from tests.admin.conftest import Browser
@@ -196,7 +197,7 @@ async def test_a_minute_counts_what_was_done_in_it(house: House, game: Game) -> 
 
 async def test_a_check_names_the_rooms_that_would_not_go_on(house: House, game: Game) -> None:
     room, people = game
-    assert await check_rooms(house.store) == (1, [])
+    assert await check_rooms(house.store) == Checked(1, 0, [])
     other = await house.lobby.create(people[0], "rock-n-roll", {}, 1, listed=False)
     await house.lobby.start(other, people[0])
     async with house.engine.begin() as connection:
@@ -208,8 +209,39 @@ async def test_a_check_names_the_rooms_that_would_not_go_on(house: House, game: 
         await connection.execute(
             update(tables.room).where(tables.room.c.id == other.id).values(rules_version=0)
         )
-    checked, faults = await check_rooms(house.store)
-    assert checked == 2
-    assert {fault.room for fault in faults} == {room.code, other.code}
-    version = CATALOG["rock-n-roll"].meta.version
-    assert any(f"version 0 of its rules, not {version}" in fault.why for fault in faults)
+    checked = await check_rooms(house.store)
+    assert (checked.rooms, checked.carried) == (2, 1), "other rules that can go on with it do"
+    assert [fault.room for fault in checked.faults] == [room.code]
+
+
+async def test_rules_that_can_not_go_on_with_a_game_of_others_are_found(
+    house: House, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It loads and looks well; only playing on shows that it has nothing to choose from then."""
+    room, _ = game
+    rules, menu = room.rules, room.rules.menu
+
+    def stuck(state: Any, seat: int, open_only: bool = False) -> Any:
+        return menu(state, seat, open_only) if state == room.position.state else []
+
+    monkeypatch.setattr(rules, "menu", stuck)
+    async with house.engine.begin() as connection:
+        await connection.execute(update(tables.room).values(rules_version=0))
+    checked = await check_rooms(house.store)
+    assert checked.carried == 0
+    assert "1 moves on, seat" in checked.faults[0].why
+
+
+async def test_people_count_on_whatever_node_they_are(
+    house: House, moderator: Browser, game: Game
+) -> None:
+    room, (anna, _) = game
+    zoe = await person(house, "Zoe")
+    elsewhere = Presence(house.engine, "another")
+    for guest in (anna, zoe):
+        await elsewhere.arrive(room.id, guest.id)
+    page = (await moderator.get(f"/admin/rooms/{room.code}")).text
+    assert "1 at seats, 1 watching" in page
+    assert f"no. {anna.id}</a> · here" in page
+    await elsewhere.depart(room.id, anna.id)
+    assert "0 at seats, 1 watching" in (await moderator.get(f"/admin/rooms/{room.code}")).text

@@ -202,6 +202,34 @@ class Result(msgspec.Struct, frozen=True):
         return tuple(place.seat for place in self.places if place.rank == 1)
 
 
+class Entry(msgspec.Struct, frozen=True):
+    """A card, a space, a track or a kind of piece in a game's glossary.
+
+    ``id`` is that of its row in the game's content: places on the board are named after it
+    (`Option.where`). ``text`` says what it does, ``flavor`` a joke, ``copies`` how many the box
+    holds (0: it isn't counted), ``family`` what it belongs to within its chapter ("Norse"),
+    ``lines`` its parts with words of their own (label, text), ``rules`` what it rests on.
+    """
+
+    id: str
+    name: str
+    text: str
+    flavor: str = ""
+    copies: int = 1
+    family: str = ""
+    lines: tuple[tuple[str, str], ...] = ()
+    rules: tuple[str, ...] = ()
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """All cards or pieces of one ``kind``; ``title`` is the rulebook's word for them."""
+
+    kind: str
+    title: str
+    text: str
+    entries: tuple[Entry, ...]
+
+
 class Refusal(Exception):
     """A move that is not allowed. It has changed nothing."""
 
@@ -331,6 +359,10 @@ class Rules(Protocol[StateT]):
         """What a later game may start from, as plain data, or ``None``."""
         ...
 
+    def glossary(self) -> tuple[Chapter, ...]:
+        """Every card, space, track and kind of piece, chapter by chapter, each once."""
+        ...
+
 
 class Game:
     """What most games answer alike; a rules object may inherit from it."""
@@ -343,6 +375,9 @@ class Game:
 
     def legacy(self, state: Any, seat: Seat) -> Any | None:
         return None
+
+    def glossary(self) -> tuple[Chapter, ...]:
+        return ()
 
     def advise(
         self, state: Any, seat: Seat, options: Sequence[Option], chance: Chance

@@ -8,6 +8,7 @@ from typing import Any
 from app.games.chance import Chance
 from app.games.contract import (
     Blocked,
+    Chapter,
     Choice,
     Decision,
     Event,
@@ -27,6 +28,7 @@ from app.games.lords_of_rock import (
     between,
     computer,
     concert,
+    glossary,
     menu,
     powers,
     redeal,
@@ -157,6 +159,9 @@ class LordsOfRock(Game):
     state_type = State
     content = CONTENT
     words: Words[State] = LordsOfRockWords()
+
+    def glossary(self) -> tuple[Chapter, ...]:
+        return glossary.glossary()
 
     def setup(self, seats: int, settings: Mapping[str, Any], chance: Chance) -> State:
         return setup.deal(seats, settings, chance)

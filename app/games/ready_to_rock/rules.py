@@ -8,6 +8,7 @@ from typing import Any
 from app.games.chance import Chance
 from app.games.contract import (
     Blocked,
+    Chapter,
     Choice,
     Decision,
     Event,
@@ -22,7 +23,7 @@ from app.games.contract import (
     Words,
 )
 from app.games.kit.ranking import rank
-from app.games.ready_to_rock import actions, audit, computer, flash, menu, refusals, view
+from app.games.ready_to_rock import actions, audit, computer, flash, glossary, menu, refusals, view
 from app.games.ready_to_rock.cells import cell, distance
 from app.games.ready_to_rock.content import CONTENT, EVERYTHING
 from app.games.ready_to_rock.scene import Scene
@@ -68,6 +69,9 @@ class ReadyToRock(Game):
     content = EVERYTHING
     state_type = State
     words: Words[State] = WORDS
+
+    def glossary(self) -> tuple[Chapter, ...]:
+        return glossary.glossary()
 
     def setup(self, seats: int, settings: Mapping[str, Any], chance: Chance) -> State:
         return set_up(seats, int(settings["curfew"]), chance)

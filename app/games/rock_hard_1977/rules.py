@@ -8,6 +8,7 @@ from typing import Any
 from app.games.chance import Chance
 from app.games.contract import (
     Blocked,
+    Chapter,
     Choice,
     Decision,
     Event,
@@ -21,7 +22,16 @@ from app.games.contract import (
     Viewer,
     Words,
 )
-from app.games.rock_hard_1977 import agenda, audit, computer, scoring, secrets, setup, view
+from app.games.rock_hard_1977 import (
+    agenda,
+    audit,
+    computer,
+    glossary,
+    scoring,
+    secrets,
+    setup,
+    view,
+)
 from app.games.rock_hard_1977.content import SPACES, SPACES_BY_PHASE
 from app.games.rock_hard_1977.game import Game as Play
 from app.games.rock_hard_1977.printed import EVERYTHING
@@ -86,6 +96,9 @@ class RockHard(Game):
     state_type = State
     content = EVERYTHING
     words: Words[State] = RockHardWords()
+
+    def glossary(self) -> tuple[Chapter, ...]:
+        return glossary.glossary()
 
     def setup(self, seats: int, settings: Mapping[str, Any], chance: Chance) -> State:
         state = setup.new_state(seats, settings, chance)

@@ -10,6 +10,7 @@ import msgspec
 from app.games.chance import Chance
 from app.games.contract import (
     Blocked,
+    Chapter,
     Choice,
     Decision,
     Event,
@@ -24,7 +25,7 @@ from app.games.contract import (
     Viewer,
     Words,
 )
-from app.games.rock_n_roll import computer, menu, refusals, scoring
+from app.games.rock_n_roll import computer, glossary, menu, refusals, scoring
 from app.games.rock_n_roll.actions import Play, answer
 from app.games.rock_n_roll.audit import audit
 from app.games.rock_n_roll.automatic import automatic
@@ -101,6 +102,9 @@ class RockNRoll:
     state_type = State
     content = CONTENT
     words: Words[State] = RockNRollWords()
+
+    def glossary(self) -> tuple[Chapter, ...]:
+        return glossary.glossary()
 
     def setup(self, seats: int, settings: Mapping[str, Any], chance: Chance) -> State:
         return new_game(seats, settings, chance)

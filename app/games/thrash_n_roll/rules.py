@@ -8,6 +8,7 @@ from typing import Any
 from app.games.chance import Chance
 from app.games.contract import (
     Blocked,
+    Chapter,
     Decision,
     Event,
     Game,
@@ -20,7 +21,7 @@ from app.games.contract import (
     Words,
 )
 from app.games.kit.ranking import rank
-from app.games.thrash_n_roll import computer
+from app.games.thrash_n_roll import computer, glossary
 from app.games.thrash_n_roll.audit import audit
 from app.games.thrash_n_roll.automatic import automatic
 from app.games.thrash_n_roll.content import CONTENT
@@ -54,6 +55,9 @@ class ThrashRules(Game):
     state_type = State
     words: Words[State] = ThrashWords()
     content = CONTENT
+
+    def glossary(self) -> tuple[Chapter, ...]:
+        return glossary.glossary()
 
     def setup(self, seats: int, settings: Mapping[str, Any], chance: Chance) -> State:
         table = new_game(seats, chance)

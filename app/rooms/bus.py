@@ -67,7 +67,6 @@ class Bus:
         self._unsent: dict[str, None] = {}
         self._sender: asyncio.Task[None] | None = None
         self._listener: asyncio.Task[None] | None = None
-        self._heard: asyncio.Queue[str] = asyncio.Queue()
         self.listening = asyncio.Event()
 
     def tell(self, kind: str, room_id: int, number: int = 0) -> None:
@@ -121,11 +120,14 @@ class Bus:
             await asyncio.sleep(_RETRY_SECONDS)
 
     async def _listen_once(self, first: bool) -> None:
+        # a queue of this connection's own: the end of one must not end the next
+        payloads: asyncio.Queue[str] = asyncio.Queue()
+
         def heard(*notice: Any) -> None:
-            self._heard.put_nowait(notice[3])
+            payloads.put_nowait(notice[3])
 
         def lost(_: Any) -> None:
-            self._heard.put_nowait("")
+            payloads.put_nowait("")
 
         _, arguments = self._engine.dialect.create_connect_args(self._engine.url)
         connection = await asyncpg.connect(**arguments)
@@ -135,11 +137,18 @@ class Bus:
             self.listening.set()
             if not first:
                 await self._caught_up()
-            while payload := await self._heard.get():
+            while payload := await payloads.get():
                 for line in payload.split("\n"):
-                    hint = Hint.read(line)
-                    if hint.node != self._node:
-                        await self._hear(hint)
+                    await self._read(line)
             raise ConnectionError("terminated")
         finally:
             await connection.close(timeout=2)
+
+    async def _read(self, line: str) -> None:
+        try:
+            hint = Hint.read(line)
+        except ValueError:  # a node of another version may have other hints
+            log.warning("hint not understood", line=line)
+            return
+        if hint.node != self._node:
+            await self._hear(hint)

@@ -204,6 +204,8 @@ passkey = Table(
     Column("person_id", ForeignKey("person.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("public_key", LargeBinary, nullable=False),
     Column("sign_count", BigInteger, nullable=False),
+    # made while acting for the house: whoever shows it acts again, with the role they have then
+    Column("acts", Boolean, nullable=False, server_default=text("false")),
     _at(),
 )
 

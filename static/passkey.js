@@ -23,25 +23,27 @@
         .filter((name) => credential.response[name])
         .map((name) => [name, text(credential.response[name])])),
   });
-  const make = async (csrf) => {
-    const options = await post("/profile/passkey/options", csrf);
+  const make = async (at, csrf) => {
+    const options = await post(`${at}/options`, csrf);
     options.challenge = bytes(options.challenge);
     options.user.id = bytes(options.user.id);
     for (const known of options.excludeCredentials ?? []) known.id = bytes(known.id);
-    await post("/profile/passkey", csrf, told(await navigator.credentials.create({ publicKey: options })));
+    await post(at, csrf, told(await navigator.credentials.create({ publicKey: options })));
   };
-  const show = async (csrf) => {
-    const options = await post("/passkey/options", csrf);
+  const show = async (at, csrf) => {
+    const options = await post(`${at}/options`, csrf);
     options.challenge = bytes(options.challenge);
-    await post("/passkey", csrf, told(await navigator.credentials.get({ publicKey: options })));
+    await post(at, csrf, told(await navigator.credentials.get({ publicKey: options })));
   };
   for (const button of document.querySelectorAll("[data-passkey]")) {
     button.hidden = !window.PublicKeyCredential;
     button.addEventListener("click", async () => {
       button.disabled = true;
       try {
-        await (button.dataset.passkey === "make" ? make : show)(button.dataset.csrf);
-        location.reload();
+        const { passkey, at, csrf, to } = button.dataset;
+        await (passkey === "make" ? make : show)(at, csrf);
+        if (to) location.assign(to);
+        else location.reload();
       } catch (error) {
         button.disabled = false;
         window.greenroom.toast(error.message || "That did not work.", { bad: true });

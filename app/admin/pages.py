@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import msgspec
 
 from app.admin.tree import Change, Node
+from app.people.passkeys import Key
 from app.rooms.audit import AuditLine
 from app.rooms.chat import ChatLine
 from app.rooms.directory import SeatOf, Someone
@@ -207,6 +208,12 @@ class PersonPage(msgspec.Struct, frozen=True):
     titles: dict[str, str]
     full: bool
     link: str = ""
+
+
+class KeysPage(msgspec.Struct, frozen=True):
+    """``admin/keys.html``: the passkeys by which the reader comes in."""
+
+    keys: tuple[Key, ...]
 
 
 class BookPage(msgspec.Struct, frozen=True):

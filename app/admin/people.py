@@ -81,6 +81,20 @@ async def unban(request: Request, person: Admin, who: int, reason: Reason = "") 
     return _done(who)
 
 
+@router.post("/people/{who}/sign-out", dependencies=[Honest])
+async def sign_out(request: Request, person: Admin, who: int, reason: Reason = "") -> Response:
+    """End all sessions and forget all passkeys: of somebody whose device is lost."""
+    house = house_of(request)
+    why = because(reason)
+    await house.directory.one(who)
+    await house.people.sign_out_everywhere(who)
+    await house.passkeys.forget(who)
+    async with house.engine.begin() as connection:
+        await note(connection, person, "sign-out", None, why, person=who)
+    house.hub.show_out(0, who)
+    return _done(who)
+
+
 @router.post("/people/{who}/role", dependencies=[Honest])
 async def give_role(
     request: Request,

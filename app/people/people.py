@@ -41,6 +41,10 @@ class Person(msgspec.Struct):
         return self.role in ("moderator", "admin")
 
 
+def _acting_until() -> datetime:
+    return datetime.now(UTC) + timedelta(hours=ADMIN_SESSION_HOURS)
+
+
 def hashed(token: str) -> bytes:
     """What is stored of a secret link or cookie (SHA-256; tokens have 256 random bits)."""
     return hashlib.sha256(token.encode()).digest()
@@ -103,6 +107,13 @@ class People:
         async with self._engine.begin() as connection:
             await connection.execute(
                 delete(tables.session).where(tables.session.c.token_hash == hashed(token))
+            )
+
+    async def sign_out_everywhere(self, person_id: int) -> None:
+        """End all sessions of a person."""
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                delete(tables.session).where(tables.session.c.person_id == person_id)
             )
 
     async def rename(self, person_id: int, name: str, colour: int) -> None:
@@ -169,17 +180,29 @@ class People:
         used = await self._use(token, "admin")
         if used is None:
             return None
-        until = datetime.now(UTC) + timedelta(hours=ADMIN_SESSION_HOURS)
         if used[0] is not None:
-            return await self.sign_in(used[0], until)
+            return await self.sign_in(used[0], _acting_until())
         if person is None:
             person, _ = await self.create("Admin")
         await self.set_role(person.id, "admin")
-        return await self.sign_in(person.id, until)
+        return await self.sign_in(person.id, _acting_until())
+
+    async def act(self, person_id: int) -> str | None:
+        """The token of a fresh session that may act for 12 hours with the role that the person
+        has, or ``None`` without one."""
+        person = tables.person
+        async with self._engine.connect() as connection:
+            found = await connection.execute(
+                select(person.c.id).where(
+                    person.c.id == person_id, person.c.role != "", person.c.banned_at.is_(None)
+                )
+            )
+        return None if found.first() is None else await self.sign_in(person_id, _acting_until())
 
     async def set_role(self, person_id: int, role: str) -> None:
-        """Give a role, or with "" take it away; sessions that act with another one end that."""
-        person, session = tables.person, tables.session
+        """Give a role, or with "" take it away; sessions that act with another one end that.
+        Whoever loses the role has no passkey any more that acts, whatever comes later."""
+        person, session, key = tables.person, tables.session, tables.passkey
         async with self._engine.begin() as connection:
             changed = await connection.execute(
                 update(person)
@@ -190,6 +213,10 @@ class People:
                 await connection.execute(
                     update(session).where(session.c.person_id == person_id).values(admin_until=None)
                 )
+                if not role:
+                    await connection.execute(
+                        update(key).where(key.c.person_id == person_id).values(acts=False)
+                    )
 
     async def stop_acting(self, token: str) -> None:
         """The session stays, its role ends."""

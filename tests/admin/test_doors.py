@@ -30,6 +30,7 @@ ADMINS = {
     "POST /admin/people/{who}/link",
     "POST /admin/people/{who}/rename",
     "POST /admin/people/{who}/role",
+    "POST /admin/people/{who}/sign-out",
     "POST /admin/people/{who}/unban",
     "POST /admin/rooms/{code}/end",
     "POST /admin/rooms/{code}/hand-on",
@@ -40,9 +41,13 @@ MODERATORS = {
     "LIVE /admin/rooms/{code}/live",
     "GET /admin",
     "GET /admin/book",
+    "GET /admin/keys",
     "GET /admin/people",
     "GET /admin/people/{who}",
     "GET /admin/rooms/{code}",
+    "POST /admin/keys",
+    "POST /admin/keys/forget",
+    "POST /admin/keys/options",
     "POST /admin/leave",
     "POST /admin/rooms/{code}/announce",
     "POST /admin/rooms/{code}/lines/{line}/delete",
@@ -56,11 +61,17 @@ MODERATORS = {
     "POST /admin/rooms/{code}/seats/{number}/give-back",
     "POST /admin/rooms/{code}/seats/{number}/stand-in",
 }
-EVERYBODY = {"GET /admin/enter/{token}", "POST /admin/enter/{token}"}
+EVERYBODY = {
+    "GET /admin/enter",
+    "POST /admin/enter",
+    "POST /admin/enter/options",
+    "GET /admin/enter/{token}",
+    "POST /admin/enter/{token}",
+}
 CALLERS = ("nobody", "friend", "moderator", "admin")
 
 
-def _calls(app: FastAPI) -> list[str]:
+def calls(app: FastAPI) -> list[str]:
     """Every route below /admin: "GET /admin/…", and "LIVE /admin/…" for a websocket."""
     return sorted(
         f"{method} {route.path}"
@@ -70,8 +81,13 @@ def _calls(app: FastAPI) -> list[str]:
     )
 
 
-async def _let_in(browser: Browser, method: str, path: str) -> bool:
-    """Was the caller told anything other than that there is nothing here?"""
+async def tries(app: FastAPI, browser: Browser, name: str, code: str, token: str) -> bool:
+    """Call a route. Was the caller told anything other than that there is nothing here?"""
+    method, path = name.split(" ")
+    path = path.replace("{code}", code).replace("{token}", token)
+    path = re.sub(r"{\w+}", "0", path)
+    if method == "LIVE":
+        return await browser.connects(app, path)
     call = browser.get if method == "GET" else browser.post
     answer = await call(path)
     return not (answer.status_code == 404 and "There is nothing here." in answer.text)
@@ -85,26 +101,19 @@ async def test_every_route_is_closed_to_those_it_is_not_for(
     game: tuple[Room, list[Person]],
     caller: str,
 ) -> None:
-    code = game[0].code
-    for name in _calls(app):
-        method, path = name.split(" ")
+    for name in calls(app):
         who = strangers()
         if caller != "nobody":
             await acting(house, who, "" if caller == "friend" else caller)
         welcome = {"admin"} if name in ADMINS else {"moderator", "admin"}
         expected = name in EVERYBODY or caller in welcome
-        address = path.replace("{code}", code).replace("{token}", "none")
-        address = re.sub(r"{\w+}", "0", address)
-        if method == "LIVE":
-            let_in = await who.connects(app, address)
-        else:
-            let_in = await _let_in(who, method, address)
+        let_in = await tries(app, who, name, game[0].code, "none")
         assert let_in is expected, f"{caller} calls {name}"
 
 
 async def test_the_table_names_every_route(app: FastAPI) -> None:
     named = ADMINS | MODERATORS | EVERYBODY
-    assert named == set(_calls(app))
+    assert named == set(calls(app))
 
 
 async def test_a_role_alone_does_not_act(house: House, friend: Browser) -> None:

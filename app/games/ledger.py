@@ -11,6 +11,8 @@ from importlib.resources import files
 
 import msgspec
 
+from app.games.contract import GameMeta
+
 _HEADING = re.compile(r"^(#{1,6}) (.+)$")
 
 
@@ -93,6 +95,11 @@ def parse(text: str, prefix: str) -> Ledger:
                 end_part()
     end_section()
     return Ledger(tuple(sections))
+
+
+def of(meta: GameMeta) -> Ledger:
+    """The ledger of a game of the house."""
+    return read(f"app.games.{meta.slug.replace('-', '_')}", meta.prefix)
 
 
 @lru_cache

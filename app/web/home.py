@@ -16,7 +16,7 @@ from app.web.answers import base_url, data_file, page, qr
 from app.web.asking import Asking, Honest, Somebody, house_of, token_of
 from app.web.identity import cleaned, rename, signed_in, signed_out
 from app.web.lobbies import face_of, game_at
-from app.web.rules_pages import game_rules, house_rules
+from app.web.rules_pages import game_rules, rules_of_the_house
 from app.web.tallies import tallied
 
 router = APIRouter()
@@ -168,8 +168,8 @@ async def erase_me(request: Request, person: Somebody) -> Response:
 
 
 @router.get("/rules")
-async def rules_of_the_house(request: Request, person: Asking) -> HTMLResponse:
-    return page(request, "rules.html", house_rules(), person)
+async def rules_of_every_table(request: Request, person: Asking) -> HTMLResponse:
+    return page(request, "rules.html", rules_of_the_house(), person)
 
 
 @router.get("/games/{slug}/rules")

@@ -11,8 +11,9 @@ from collections.abc import Mapping
 import msgspec
 from markupsafe import Markup
 
-from app.games.contract import GameMeta, Seat, Setting
+from app.games.contract import Chapter, GameMeta, Seat, Setting
 from app.web.choices import Denial
+from app.web.finding import Finds
 from app.web.regions import Presence
 from app.web.templating import Board, SeatFace, TableContext
 
@@ -298,11 +299,31 @@ class HonoursPage(msgspec.Struct, frozen=True):
 
 
 class RulesPage(msgspec.Struct, frozen=True):
-    """``rules.html``: made by `app.web.rules_pages`; ``contents`` are (anchor, title, level)."""
+    """``rules.html``: made by `app.web.rules_pages`; ``contents`` are (anchor, title, level).
+    ``slug`` is the game, empty for the rules of the house."""
 
     title: str
     html: Markup
     contents: tuple[tuple[str, str, int], ...]
+    slug: str = ""
+
+
+class GlossaryPage(msgspec.Struct, frozen=True):
+    """``cards.html``: the cards and places of a game, in the look of its table. ``leaves`` are
+    drawn."""
+
+    game: GameMeta
+    chapters: tuple[Chapter, ...]
+    leaves: Markup
+
+
+class FindPage(msgspec.Struct, frozen=True):
+    """``find.html``: ``/rules/find?words=&game=``. ``slug`` and ``title`` are empty where all games
+    are searched."""
+
+    finds: Finds
+    slug: str = ""
+    title: str = ""
 
 
 class Device(msgspec.Struct, frozen=True):

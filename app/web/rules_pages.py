@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -12,15 +11,16 @@ from markupsafe import Markup, escape
 
 from app.games import ledger
 from app.games.contract import Rules
+from app.rooms import house_rules
 from app.web.pages import RulesPage
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 _NOT_WORD = re.compile(r"[^a-z0-9]+")
-HOUSE_PREFIX = "GR"
 
 
-def rules_page(title: str, prefix: str, rulebook: ledger.Ledger) -> RulesPage:
-    """A ledger as a page. A rule has its ID as its anchor; mentions of rules are links."""
+def rules_page(title: str, prefix: str, rulebook: ledger.Ledger, slug: str = "") -> RulesPage:
+    """A ledger as a page, of the game ``slug`` or of the house. A rule has its ID as its anchor;
+    mentions of rules are links."""
     contents: list[tuple[str, str, int]] = []
     parts: list[str] = []
     anchors: set[str] = set()
@@ -32,22 +32,20 @@ def rules_page(title: str, prefix: str, rulebook: ledger.Ledger) -> RulesPage:
         for part in section.parts:
             parts.append(_rule(part) if isinstance(part, ledger.LedgerRule) else _text(part))
     html = _link_mentions("\n".join(parts), prefix, set(rulebook.rules))
-    return RulesPage(title, Markup(html), tuple(contents))  # noqa: S704  drawn and escaped above
+    return RulesPage(title, Markup(html), tuple(contents), slug)  # noqa: S704  drawn and escaped above
 
 
 @cache
 def game_rules(rules: Rules[Any]) -> RulesPage:
     """The rules page of a game, from the ledger in its package."""
     meta = rules.meta
-    package = f"app.games.{meta.slug.replace('-', '_')}"
-    return rules_page(f"{meta.title}: rules", meta.prefix, ledger.read(package, meta.prefix))
+    return rules_page(f"{meta.title}: rules", meta.prefix, ledger.of(meta), meta.slug)
 
 
 @cache
-def house_rules() -> RulesPage:
+def rules_of_the_house() -> RulesPage:
     """The page of the rules that hold at every table."""
-    text = (files("app.rooms") / "house_rules.md").read_text("utf-8")
-    return rules_page("House rules", HOUSE_PREFIX, ledger.parse(text, HOUSE_PREFIX))
+    return rules_page("House rules", house_rules.PREFIX, house_rules.rulebook())
 
 
 def _text(markdown: str) -> str:

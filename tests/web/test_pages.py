@@ -10,10 +10,11 @@ import pytest
 from markupsafe import Markup
 
 from app.games import ledger
-from app.games.contract import Choice, GameMeta, Setting
+from app.games.contract import Chapter, Choice, GameMeta, Setting
 from app.web import pages, regions
 from app.web.choices import Choice as MenuChoice
 from app.web.choices import Denial
+from app.web.finding import Finds, Found
 from app.web.rules_pages import rules_page
 from app.web.templating import STATIC, Board, Renderer, SeatFace, TableContext, environment
 
@@ -156,6 +157,16 @@ PAGES = {
     ),
     "unverified": ("verify.html", pages.VerifyPage(fault=EVIL)),
     "rules": ("rules.html", rules_page("Tiny", "TNY", LEDGER)),
+    "cards": (
+        "cards.html",
+        pages.GlossaryPage(GAME, (Chapter("card", EVIL, EVIL, ()),), Markup("<p>leaves</p>")),
+    ),
+    "find": (
+        "find.html",
+        pages.FindPage(
+            Finds(EVIL, (Found("card", EVIL, EVIL, EVIL, "/x", ((EVIL, True),)),), 2), "tiny", EVIL
+        ),
+    ),
     "credits": ("credits.html", pages.CreditsPage(("Lorc",))),
     "profile": (
         "profile.html",

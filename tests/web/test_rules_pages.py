@@ -9,7 +9,7 @@ import pytest
 
 from app.games import ledger
 from app.games.catalog import GAMES
-from app.web.rules_pages import game_rules, house_rules, rules_page
+from app.web.rules_pages import game_rules, rules_of_the_house, rules_page
 
 PACKAGES = {
     path.parent.name: re.search(r"^\*\*([A-Z0-9]+)-\d", path.read_text(), re.MULTILINE)
@@ -36,7 +36,7 @@ def test_a_game_has_its_page():
 
 
 def test_the_house_has_its_page():
-    assert 'id="GR-001"' in house_rules().html
+    assert 'id="GR-001"' in rules_of_the_house().html
 
 
 BOOK = ledger.parse(

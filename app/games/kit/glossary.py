@@ -32,6 +32,10 @@ def no_lines(row: Mapping[str, Any]) -> Lines:
     return ()
 
 
+def no_rules(row: Mapping[str, Any]) -> Sequence[str]:
+    return ()
+
+
 def no_word(row: Mapping[str, Any]) -> str:
     return ""
 
@@ -58,19 +62,21 @@ class Pages:
         *,
         family: Callable[[Mapping[str, Any]], str] = no_word,
         lines: Callable[[Mapping[str, Any]], Lines] = no_lines,
+        cites: Callable[[Mapping[str, Any]], Sequence[str]] = no_rules,
         words: Callable[[Mapping[str, Any]], str] = no_word,
         counted: bool = True,
     ) -> Chapter:
-        """The table ``kind`` as a chapter. ``rules`` hold for all of its rows; those whose title
-        names a row or its ability are added to that row. The functions are handed the row as it
-        stands in the file: ``words`` is what it says where its ``text`` does not.
+        """The table ``kind`` as a chapter. ``rules`` hold for all of its rows; those that a row
+        ``cites`` and those whose title names it or its ability come before them. The functions
+        are handed the row as it stands in the file: ``words`` is what it says where its ``text``
+        does not.
 
         Raises ``KeyError`` for a table that is not there.
         """
         entries: list[Entry] = []
         for raw in self._tables[kind]:
             row = msgspec.convert(raw, Row)
-            own = [rule for rule in self._named(row) if rule not in rules]
+            own = dict.fromkeys((*self._named(row), *cites(raw), *rules))
             entries.append(
                 Entry(
                     row.id,
@@ -80,7 +86,7 @@ class Pages:
                     row.copies if counted else 0,
                     family(raw),
                     tuple(lines(raw)),
-                    (*own, *rules),
+                    tuple(own),
                 )
             )
         return Chapter(kind, title, text, tuple(entries))

@@ -7,19 +7,20 @@ from functools import cache
 from typing import Any
 
 from app.games.contract import Chapter
-from app.games.kit.glossary import Pages
+from app.games.kit.glossary import Lines, Pages
 from app.games.kit.wording import counted
 from app.games.lords_of_rock.content import PANTHEONS
 
 _SIZES = {"S": "Small", "M": "Medium", "L": "Large", "XL": "Extra Large"}
-_RIDERS = {
-    "draw_four": ("LOR-121", "The winner draws four cards in the next draw step."),
-    "no_hand_limit": ("LOR-122", "The winner keeps more than ten cards in the next draw step."),
-}
+_RIDERS = {"draw_four": "LOR-121", "no_hand_limit": "LOR-122"}
 
 
 def _pantheon(row: Mapping[str, Any]) -> str:
     return PANTHEONS[row["pantheon"]].name
+
+
+def _from(row: Mapping[str, Any]) -> Lines:
+    return [("Pantheon", _pantheon(row))]
 
 
 def _members(row: Mapping[str, Any]) -> str:
@@ -35,7 +36,7 @@ def glossary() -> tuple[Chapter, ...]:
             "Band leaders",
             "Two in each pantheon. You choose one, and the other stays at home.",
             ("LOR-007", "LOR-029", "LOR-046", "LOR-047"),
-            family=_pantheon,
+            lines=_from,
         ),
         pages.chapter(
             "god",
@@ -49,7 +50,7 @@ def glossary() -> tuple[Chapter, ...]:
             "Pantheon powers",
             "Two for each pantheon, open in front of their player. Each works once a game.",
             ("LOR-074", "LOR-076", "LOR-077"),
-            family=_pantheon,
+            lines=_from,
         ),
         pages.chapter(
             "set_list",
@@ -68,7 +69,7 @@ def glossary() -> tuple[Chapter, ...]:
             "Each asks for some skills and pays souls for the places. Big ones pay best.",
             ("LOR-008", "LOR-009", "LOR-100"),
             family=lambda row: _SIZES[row["size"]],
-            lines=lambda row: [_RIDERS[rider] for rider in row["riders"]],
+            cites=lambda row: [_RIDERS[rider] for rider in row["riders"]],
         ),
         pages.chapter(
             "pantheon",

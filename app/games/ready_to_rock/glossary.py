@@ -7,13 +7,6 @@ from functools import cache
 from app.games.contract import Chapter
 from app.games.kit.glossary import Pages
 
-_SMASH = {
-    "any_card": "Goes when a rocker discards any card.",
-    "flash_card": "Goes when a rocker discards a flash card.",
-    "ballad": "Goes with the Ballad only.",
-}
-_SIDES = {"F": "front", "B": "back", "L": "left", "R": "right"}
-
 
 @cache
 def glossary() -> tuple[Chapter, ...]:
@@ -24,14 +17,12 @@ def glossary() -> tuple[Chapter, ...]:
             "Path cards",
             "Gaps in the crowd. Lay one, turn it as you like, and walk on it.",
             ("RTR-014", "RTR-015", "RTR-047"),
-            lines=lambda row: [("Open to the", ", ".join(_SIDES[s] for s in row["openings"]))],
         ),
         pages.chapter(
             "wall",
             "Wall cards",
             "People who will not move. Nobody passes a cell with a wall on it.",
             ("RTR-058", "RTR-060"),
-            lines=lambda row: [("Gets out of the way", _SMASH[row["smash"]])],
         ),
         pages.chapter(
             "flash",

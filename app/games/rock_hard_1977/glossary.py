@@ -22,6 +22,23 @@ _FAMILIES = {
     "state": "All month",
     "closed": "Closed",
 }
+_ACTIONS = {
+    "rehearse": "RH-130",
+    "interview": "RH-131",
+    "hire_promo": "RH-132",
+    "hire_publicist": "RH-132",
+    "hire_crew": "RH-136",
+    "record_deal": "RH-140",
+    "recover": "RH-126",
+    "gig": "RH-144",
+    "bed_early": "RH-155",
+    "record_demo": "RH-158",
+    "hang_out": "RH-160",
+    "trade_candy": "RH-179",
+    "donate_blood": "RH-180",
+    "write_song": "RH-181",
+    "work": "RH-182",
+}
 _TIMING = {"when_achieved": "the first who do it", "end_of_game": "the best at the end"}
 
 
@@ -82,6 +99,7 @@ def glossary() -> tuple[Chapter, ...]:
             ("RH-048", "RH-092"),
             family=_space_of,
             lines=_seats,
+            cites=lambda row: [_ACTIONS[row["action"]]],
             counted=False,
         ),
         pages.chapter(

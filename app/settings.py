@@ -118,6 +118,9 @@ class Settings(BaseSettings):
     limit_joins: Limit = Field(default="30/minute", description="Tries to join by one address.")
     limit_moves: Limit = Field(default="20/second", description="Moves by one person.")
     limit_chat: Limit = Field(default="20/minute", description="Chat messages by one person.")
+    limit_advice: Limit = Field(
+        default="20/minute", description="Times that one person asks what a computer would do."
+    )
     limit_frames: Limit = Field(
         default="50/second", description="Frames that a program's websocket may send."
     )

@@ -123,6 +123,8 @@ room = Table(
     Column("rematch_of", ForeignKey("room.id", ondelete="SET NULL")),
     # a word of the house to everybody in this room, "" for none
     Column("notice", String(300), nullable=False, server_default=""),
+    # somebody learns the game here
+    Column("learning", Boolean, nullable=False, server_default=text("false")),
     _at("created_at"),
     _at("updated_at"),
     Column("started_at", DateTime(timezone=True)),

@@ -14,7 +14,7 @@ from typing import Self
 ROOT = Path(__file__).parents[1]
 
 
-LIMITS = ("ROOMS", "JOINS", "MOVES", "CHAT", "FRAMES")
+LIMITS = ("ROOMS", "JOINS", "MOVES", "CHAT", "ADVICE", "FRAMES")
 """What tests do faster than people."""
 
 

@@ -16,7 +16,8 @@ SHOWN = 20
 
 # one row for each seat of each finished game
 _PLACES = """
-    SELECT room.id AS room_id, room.game, room.seats, room.version, room.finished_at, seat.number,
+    SELECT room.id AS room_id, room.game, room.seats, room.version, room.finished_at, room.learning,
+      seat.number,
       seat.person_id, seat.name, seat.computer, seat.left_game,
       place.value AS place, CAST(place.value ->> 'rank' AS integer) AS rank
     FROM room
@@ -31,6 +32,7 @@ _SHOWN = f"""
     SELECT places.*, person.name AS known_as
     FROM ({_PLACES}) AS places JOIN person ON person.id = places.person_id
     WHERE places.game = :game AND person.honours AND person.banned_at IS NULL
+      AND NOT places.learning
       AND NOT (places.seats = 1 AND (places.left_game OR places.computer <> ''))
 """  # noqa: S608 - built from the constants above
 

@@ -74,6 +74,7 @@ class Lobby:
         seats: int,
         listed: bool,
         clock: Clock | None = None,
+        learning: bool = False,
     ) -> Room:
         """Open a room with the host at its first seat."""
         rules = self._rooms.store.games.get(game)
@@ -97,6 +98,7 @@ class Lobby:
                     rules_version=rules.meta.version,
                     host_id=host.id,
                     listed=listed,
+                    learning=learning,
                     clock=msgspec.to_builtins(clock or Clock()),
                     seed=new_seed(),
                 )

@@ -63,6 +63,7 @@ class RoomFacts(msgspec.Struct):
     clock: Clock
     paused_at: datetime | None
     notice: str
+    learning: bool
     paused_by: str
     proposal: Proposal | None
     deadline: datetime | None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
+import msgspec
 from fastapi import APIRouter, Form, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -32,6 +33,7 @@ async def home(request: Request, person: Asking) -> HTMLResponse:
             rules.meta,
             sum(room.game == slug for room in listed),
             any(room.game == slug for room in own),
+            house.guides[slug] is not None,
         )
         for slug, rules in house.games.items()
     )
@@ -174,7 +176,10 @@ async def rules_of_every_table(request: Request, person: Asking) -> HTMLResponse
 
 @router.get("/games/{slug}/rules")
 async def rules_of_a_game(request: Request, person: Asking, slug: str) -> HTMLResponse:
-    return page(request, "rules.html", game_rules(game_at(request, slug)), person)
+    rulebook = game_rules(game_at(request, slug))
+    if house_of(request).guides[slug] is not None:
+        rulebook = msgspec.structs.replace(rulebook, learn_url=f"/games/{slug}/learn")
+    return page(request, "rules.html", rulebook, person)
 
 
 @router.get("/credits")

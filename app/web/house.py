@@ -12,6 +12,7 @@ from typing import Any
 import structlog
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from app.games import guide
 from app.games.catalog import CATALOG
 from app.games.contract import Rules
 from app.live.hub import Hub
@@ -86,6 +87,7 @@ class House:
         self.honours = Honours(self.engine)
         self.hub = Hub(self.rooms, self.hosting, self.presence, self.chat)
         self.renderer = Renderer(environment(*templates))
+        self.guides = {slug: guide.read(rules.meta) for slug, rules in games.items()}
         self.html = HtmlDialect(self.renderer, self.rooms, self.words)
         self.robots = Robots(self.rooms, settings.computer_pause)
         self.tally = self.rooms.tally

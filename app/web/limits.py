@@ -13,7 +13,7 @@ from starlette.requests import HTTPConnection
 from app.rooms.refusals import Refused
 from app.settings import Settings
 
-Kind = Literal["rooms", "joins", "moves", "chat"]
+Kind = Literal["rooms", "joins", "moves", "chat", "advice"]
 
 
 class Limits:
@@ -26,6 +26,7 @@ class Limits:
             "joins": parse(settings.limit_joins),
             "moves": parse(settings.limit_moves),
             "chat": parse(settings.limit_chat),
+            "advice": parse(settings.limit_advice),
         }
 
     def count(self, kind: Kind, who: object) -> None:

@@ -58,6 +58,39 @@ class Replay(msgspec.Struct, frozen=True):
     view: str = "onlooker"
 
 
+class Coach(msgspec.Struct, frozen=True):
+    """What a table's page knows of the coach. ``on``: the reader wants it; ``advice``: it may
+    be asked what a computer player would do."""
+
+    on: bool
+    advice: bool
+
+
+class CoachHint(msgspec.Struct, frozen=True):
+    """A hint of the coach: ``targets`` are ids of elements that it may stand beside, the best
+    first. ``rule_title`` is the rule's own heading."""
+
+    id: str
+    title: str
+    text: str
+    choice: str
+    rule: str
+    rule_title: str
+    rule_url: str
+    targets: tuple[str, ...]
+
+
+class CoachAdvice(msgspec.Struct, frozen=True):
+    """What a computer player would do: the choice in words, what speaks for it, its element."""
+
+    label: str
+    why: str
+    rule: str
+    rule_url: str
+    move: str
+    target: str
+
+
 class TablePage(msgspec.Struct, frozen=True):
     """The table of a running or finished game (``table.html``).
 
@@ -91,14 +124,17 @@ class TablePage(msgspec.Struct, frozen=True):
     seen_as: str = ""
     notice_html: str = ""
     fairness: str = ""
+    coach: Coach | None = None
 
 
 class Poster(msgspec.Struct, frozen=True):
-    """A game on the wall. ``yours``: the reader plays it somewhere now."""
+    """A game on the wall. ``yours``: the reader plays it somewhere now; ``taught``: there is a
+    coach for it."""
 
     game: GameMeta
     open_tables: int = 0
     yours: bool = False
+    taught: bool = False
 
 
 class RoomCard(msgspec.Struct, frozen=True):
@@ -300,12 +336,14 @@ class HonoursPage(msgspec.Struct, frozen=True):
 
 class RulesPage(msgspec.Struct, frozen=True):
     """``rules.html``: made by `app.web.rules_pages`; ``contents`` are (anchor, title, level).
-    ``slug`` is the game, empty for the rules of the house."""
+    ``slug`` is the game, empty for the rules of the house; ``learn_url`` opens a table at which a
+    coach explains it."""
 
     title: str
     html: Markup
     contents: tuple[tuple[str, str, int], ...]
     slug: str = ""
+    learn_url: str = ""
 
 
 class GlossaryPage(msgspec.Struct, frozen=True):

@@ -19,6 +19,7 @@ from app.rooms.room import Room
 from app.web import pages
 from app.web.answers import done, page
 from app.web.asking import Asking, Honest, Somebody, house_of, may_look, room_at
+from app.web.coaching import coach_of
 from app.web.house import House
 from app.web.html_dialect import context_of, replay_url, steps_of
 from app.web.identity import cleaned
@@ -70,6 +71,7 @@ async def table_page(request: Request, room: Room, person: Person | None) -> pag
         may_chat=person is not None,
         actions=tuple(actions),
         result_url=f"{url}/result" if room.facts.status == "finished" else "",
+        coach=coach_of(request, room) if viewer is not None else None,
     )
 
 

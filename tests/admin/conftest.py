@@ -110,6 +110,7 @@ def detached(rules: Rules[Any], position: Position[Any], seats: int) -> Room:
         paused_by="",
         proposal=None,
         notice="",
+        learning=False,
         deadline=None,
         created_at=datetime.now(UTC),
         started_at=None,

@@ -1,0 +1,162 @@
+"""The coach: tables at which a game is learned, hints beside the pieces, advice for who asks.
+
+A page whose coach is off asks for nothing here, and nothing of a push knows of it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from app.games import guide, ledger
+from app.games.contract import Option, Region, Seat
+from app.people.people import Person
+from app.rooms import advice
+from app.rooms.refusals import Refused
+from app.rooms.room import Room
+from app.web import pages
+from app.web.answers import done
+from app.web.asking import Asking, Honest, Somebody, house_of, room_at
+from app.web.choices import choices, dom_id, rule_url
+from app.web.identity import introduce, signed_in
+from app.web.limits import address_of
+from app.web.lobbies import game_at
+from app.web.security import cookie
+
+router = APIRouter()
+
+COACH_COOKIE = "greenroom_coach"
+ON, OFF = "on", "off"
+NEWCOMER = "Rookie"
+"""The name of somebody who has not said one; the profile has a field for another."""
+
+OPPONENT = "greedy"
+
+
+@router.post("/games/{slug}/learn", dependencies=[Honest])
+async def learn(request: Request, person: Asking, slug: str) -> Response:
+    """Open a table with computer players, start it, and go there (GR-053)."""
+    rules = game_at(request, slug)
+    house = house_of(request)
+    lesson = house.guides[slug]
+    if lesson is None:
+        raise Refused("There is no coach for this game yet.", "GR-053", 404)
+    # who has no session could come as somebody new each time
+    house.limits.count("rooms", address_of(request) if person is None else person.id)
+    host, token = await introduce(request, person, NEWCOMER if person is None else "")
+    room = await house.lobby.create(
+        host, rules.meta.slug, lesson.settings, lesson.seats, listed=False, learning=True
+    )
+    for _ in range(lesson.seats - 1):
+        await house.lobby.seat_computer(room, host, OPPONENT)
+    await house.lobby.start(room, host)
+    response = RedirectResponse(f"/rooms/{room.code}", 303)
+    if request.cookies.get(COACH_COOKIE) == OFF:
+        _remember(request, response, "")
+    return signed_in(request, response, token)
+
+
+def coach_of(request: Request, room: Room) -> pages.Coach | None:
+    """The coach of a page of somebody who sits at the table, if there is one."""
+    if house_of(request).guides[room.facts.game] is None or not room.playing:
+        return None
+    wish = request.cookies.get(COACH_COOKIE, "")
+    return pages.Coach(wish == ON or (room.facts.learning and wish != OFF), advice.may_ask(room))
+
+
+@router.post("/rooms/{code}/coach", dependencies=[Honest])
+async def switch(
+    request: Request, person: Somebody, code: str, on: Annotated[str, Form()] = ""
+) -> Response:
+    """Switch the coach on or off, at this and every other table (GR-054)."""
+    await _seated(request, person, code)
+    response = done(request, f"/rooms/{code}")
+    _remember(request, response, ON if on else OFF)
+    return response
+
+
+def _remember(request: Request, response: Response, wish: str) -> None:
+    secure = (house_of(request).settings.public_url or "").startswith("https://")
+    line = cookie(COACH_COOKIE, wish, secure) if wish else cookie(COACH_COOKIE, "", secure, 0)
+    response.headers.append("set-cookie", line)
+
+
+@router.get("/rooms/{code}/coach")
+async def hints(request: Request, person: Somebody, code: str) -> HTMLResponse:
+    """What the coach has to say now, as a part of the page."""
+    room, seat = await _seated(request, person, code)
+    shown = [_in_words(room, due) for due in _due(request, room, seat)]
+    return _part(request, "hints", shown)
+
+
+@router.post("/rooms/{code}/advice", dependencies=[Honest])
+async def advise(request: Request, person: Somebody, code: str) -> HTMLResponse:
+    """What a computer player would do in the asker's place (GR-055)."""
+    room, seat = await _seated(request, person, code)
+    house_of(request).limits.count("advice", person.id)
+    option = await advice.advise(room, seat)
+    return _part(request, "advice", _advice(request, room, seat, option))
+
+
+async def _seated(request: Request, person: Person, code: str) -> tuple[Room, Seat]:
+    room = await room_at(request, code)
+    request.state.slug = room.facts.game
+    sitter = room.seat_of(person.id)
+    if sitter is None or room.facts.status == "lobby":
+        raise Refused("The coach talks to those who play.", "GR-054", 403)
+    return room, sitter.number
+
+
+def _due(request: Request, room: Room, seat: Seat) -> list[guide.Due]:
+    lesson = house_of(request).guides[room.facts.game]
+    if lesson is None or not room.playing:
+        return []
+    owed = room.waiting.get(seat)
+    kind = guide.WAIT if owed is None else owed.kind
+    menu = [option for option in room.menu(seat) if option.blocked is None]
+    regions: list[Region] = room.rules.view(room.position.state, seat)
+    return guide.due(lesson, kind, menu, regions, seat)
+
+
+def _in_words(room: Room, due: guide.Due) -> pages.CoachHint:
+    hint, meta = due.hint, room.rules.meta
+    rulebook = ledger.read(f"app.games.{meta.slug.replace('-', '_')}", meta.prefix)
+    return pages.CoachHint(
+        hint.id,
+        hint.title,
+        hint.text,
+        hint.choice,
+        hint.rule,
+        rulebook.rules[hint.rule].title,
+        rule_url(meta.slug, hint.rule),
+        tuple(element_of(place) for place in due.places),
+    )
+
+
+def element_of(place: str) -> str:
+    """The id of the element of a "region" or a "region/spot"."""
+    return dom_id("spot" if "/" in place else "region", place)
+
+
+def _advice(request: Request, room: Room, seat: Seat, option: Option) -> pages.CoachAdvice:
+    (choice,) = choices(room.rules, room.position.state, seat, [option], room.names)
+    own = [due.hint for due in _due(request, room, seat) if guide.START not in due.hint.when]
+    # the hint that speaks of this very move, or else the last one, which is the closest
+    spoken = [hint for hint in own if any(option.move.startswith(start) for start in hint.why)]
+    hint = (spoken or own or [None])[-1]
+    rule = "" if hint is None else hint.rule
+    return pages.CoachAdvice(
+        choice.label,
+        "" if hint is None else hint.reason_for(option.move),
+        rule,
+        rule_url(room.facts.game, rule) if rule else "",
+        option.move,
+        element_of(option.where) if option.where else "",
+    )
+
+
+def _part(request: Request, name: str, *data: object) -> HTMLResponse:
+    html = house_of(request).renderer.part("coach.html", name, *data)
+    return HTMLResponse(html, headers={"cache-control": "no-store"})

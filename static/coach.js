@@ -122,8 +122,8 @@
 
   // ---- beside the piece
   const target = () => {
-    const { move, target: spot } = advice.firstElementChild?.dataset ?? {};
-    const ids = spot ? [spot] : move ? [] : (list[at]?.dataset.targets ?? "").split(" ");
+    const { move, targets } = (advice.firstElementChild ?? list[at])?.dataset ?? {};
+    const ids = (targets ?? "").split(" ");
     const found = ids.map((id) => document.getElementById(id)).find((el) => el?.getClientRects().length);
     return found ?? (move ? $(`#region-choices button[value="${CSS.escape(move)}"]`) : null);
   };

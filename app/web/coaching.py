@@ -5,6 +5,7 @@ A page whose coach is off asks for nothing here, and nothing of a push knows of 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request
@@ -131,13 +132,16 @@ def _in_words(room: Room, due: guide.Due) -> pages.CoachHint:
         hint.rule,
         rulebook.rules[hint.rule].title,
         rule_url(meta.slug, hint.rule),
-        tuple(element_of(place) for place in due.places),
+        _elements(due.places),
     )
 
 
-def element_of(place: str) -> str:
-    """The id of the element of a "region" or a "region/spot"."""
-    return dom_id("spot" if "/" in place else "region", place)
+def _elements(places: Sequence[str]) -> tuple[str, ...]:
+    """The ids of the elements that stand for "region/spot" or "region": a region stands in for
+    spots that it has not drawn."""
+    spots = [dom_id("spot", place) for place in places if "/" in place]
+    regions = [dom_id("region", place.partition("/")[0]) for place in places]
+    return tuple(dict.fromkeys([*spots, *regions]))
 
 
 def _advice(request: Request, room: Room, seat: Seat, option: Option) -> pages.CoachAdvice:
@@ -153,7 +157,7 @@ def _advice(request: Request, room: Room, seat: Seat, option: Option) -> pages.C
         rule,
         rule_url(room.facts.game, rule) if rule else "",
         option.move,
-        element_of(option.where) if option.where else "",
+        _elements([option.where] if option.where else []),
     )
 
 

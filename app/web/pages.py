@@ -81,14 +81,14 @@ class CoachHint(msgspec.Struct, frozen=True):
 
 
 class CoachAdvice(msgspec.Struct, frozen=True):
-    """What a computer player would do: the choice in words, what speaks for it, its element."""
+    """What a computer player would do: the choice in words, what speaks for it, its elements."""
 
     label: str
     why: str
     rule: str
     rule_url: str
     move: str
-    target: str
+    targets: tuple[str, ...]
 
 
 class TablePage(msgspec.Struct, frozen=True):

@@ -70,7 +70,18 @@ def create_app(
     app.add_exception_handler(RequestValidationError, _misshapen)
     app.add_exception_handler(Exception, answers.broken)
     app.mount("/static", Static(directory=STATIC), name="static")
-    for part in (home, glossaries, honours, passkeys, lobbies, hosts, tables, coaching, agreements, replays):
+    for part in (
+        home,
+        glossaries,
+        honours,
+        passkeys,
+        lobbies,
+        hosts,
+        tables,
+        coaching,
+        agreements,
+        replays,
+    ):
         app.include_router(part.router)
     for part in (api, health, sockets):
         app.include_router(part.router)

@@ -132,6 +132,7 @@ def _in_words(room: Room, due: guide.Due) -> pages.CoachHint:
         hint.rule,
         rulebook.rules[hint.rule].title,
         rule_url(meta.slug, hint.rule),
+        f"/games/{meta.slug}/cards",
         _elements(due.places),
     )
 

@@ -68,7 +68,7 @@ class Coach(msgspec.Struct, frozen=True):
 
 class CoachHint(msgspec.Struct, frozen=True):
     """A hint of the coach: ``targets`` are ids of elements that it may stand beside, the best
-    first. ``rule_title`` is the rule's own heading."""
+    first. ``rule_title`` is the rule's own heading, ``cards_url`` where all cards can be read."""
 
     id: str
     title: str
@@ -77,6 +77,7 @@ class CoachHint(msgspec.Struct, frozen=True):
     rule: str
     rule_title: str
     rule_url: str
+    cards_url: str
     targets: tuple[str, ...]
 
 

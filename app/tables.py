@@ -191,6 +191,17 @@ presence = Table(
     Index("ix_presence_node", "node"),
 )
 
+# onlookers without a name, by the node that holds their connections
+crowd = Table(
+    "crowd",
+    metadata,
+    Column("room_id", ForeignKey("room.id", ondelete="CASCADE"), primary_key=True),
+    Column("node", String(16), primary_key=True),
+    Column("nameless", Integer, nullable=False),
+    _at("seen_at"),
+    Index("ix_crowd_node", "node"),
+)
+
 # one row: when a node last looked after the clocks, to tell time of play from time of standstill
 pulse = Table(
     "pulse",

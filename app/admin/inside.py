@@ -184,7 +184,9 @@ async def look_on(socket: WebSocket, code: str, who: str) -> None:
     assert person is not None
     await _note_eyes(house, person, room, eyes)
     await socket.accept()
-    connection = Connection(socket, await house.hub.table(room), house.html, None, admin_as=eyes)
+    connection = Connection(
+        socket, await house.hub.table(room), house.html, None, None, admin_as=eyes
+    )
     house.hub.arrived(connection)
     watch = asyncio.create_task(_watch(socket, connection))
     try:

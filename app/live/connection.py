@@ -34,6 +34,7 @@ class Connection:
         table: LiveTable,
         dialect: Dialect,
         person_id: int | None,
+        session: bytes | None,
         admin_as: Eyes | None = None,
         frames_per_second: float = FRAMES_PER_SECOND,
     ) -> None:
@@ -41,6 +42,7 @@ class Connection:
         self.table = table
         self.dialect = dialect
         self.person_id = person_id
+        self.session = session
         self.admin_as = admin_as
         self._frames_per_second = frames_per_second
         self._has = -1

@@ -12,9 +12,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app.live.connection import POLICY, Connection
 from app.live.sight import Eyes
-from app.live.table import LiveTable, readable
+from app.live.table import Listener, LiveTable, readable
 from app.rooms.bus import Hint
 from app.rooms.chat import Chat, ChatLine
+from app.rooms.doors import Doors, Visit
 from app.rooms.hosting import Hosting
 from app.rooms.presence import BEAT_SECONDS, Presence
 from app.rooms.refusals import Refused
@@ -28,19 +29,25 @@ GONE_AFTER_SECONDS = 4.0
 HOST_GONE_AFTER_SECONDS = 30.0
 """Then somebody else at the table is the host (GR-008)."""
 CHECK_SECONDS = 3.0
+COUNT_SECONDS = 0.3
+"""Nameless onlookers who come or go within this time make one change."""
 
 
 class Hub:
     """The live side of this node's rooms."""
 
-    def __init__(self, rooms: Rooms, hosting: Hosting, presence: Presence, chat: Chat) -> None:
+    def __init__(
+        self, rooms: Rooms, hosting: Hosting, presence: Presence, chat: Chat, doors: Doors
+    ) -> None:
         self.rooms = rooms
         self._hosting = hosting
         self._presence = presence
         self.chat = chat
+        self._doors = doors
         self._tables: dict[int, LiveTable] = {}
         self._opening: dict[int, asyncio.Lock] = {}
         self._leaving: dict[tuple[int, int], asyncio.TimerHandle] = {}
+        self._counting: dict[int, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         rooms.on_change.append(self._room_changed)
         rooms.on_hint.append(self._hear)
@@ -50,7 +57,7 @@ class Hub:
         self._spawn(self._check())
 
     async def stop(self) -> None:
-        for handle in self._leaving.values():
+        for handle in (*self._leaving.values(), *self._counting.values()):
             handle.cancel()
         for task in self._tasks:
             task.cancel()
@@ -79,6 +86,8 @@ class Hub:
             if table is None:
                 table = LiveTable(room, await self.chat.recent(room.id))
                 table.present |= (await self._presence.here([room.id]))[room.id]
+                crowds = await self._presence.nameless_elsewhere([room.id])
+                table.nameless_elsewhere = crowds.get(room.id, 0)
                 self._tables[room.id] = table
         self._opening.pop(room.id, None)
         return table
@@ -94,7 +103,10 @@ class Hub:
     def arrived(self, connection: Connection) -> None:
         """A person's connection is up: they are here."""
         person, table = connection.person_id, connection.table
-        if person is None or connection.admin_as is not None:
+        if connection.admin_as is not None:
+            return
+        if person is None:
+            self._count_soon(table)
             return
         handle = self._leaving.pop((table.room.id, person), None)
         if handle is not None:
@@ -107,6 +119,8 @@ class Hub:
     def departed(self, connection: Connection) -> None:
         """A connection is down; after a moment its person counts as away."""
         person, table = connection.person_id, connection.table
+        if person is None and connection.admin_as is None:
+            self._count_soon(table)
         if person is not None and person not in _persons(table):
             key = (table.room.id, person)
             loop = asyncio.get_running_loop()
@@ -119,18 +133,36 @@ class Hub:
         self._spawn(self._write_down(self._presence.depart, table.room.id, person))
 
     async def _write_down(
-        self, write: Callable[[int, int], Awaitable[None]], room_id: int, person: int
+        self, write: Callable[[int, int], Awaitable[None]], room_id: int, number: int
     ) -> None:
-        """Tell the other nodes of a person's coming or going, then look who is here."""
+        """Tell the other nodes who comes or goes (``number``: the person, or how many nameless
+        ones there are now), then look who is here."""
         try:
-            await write(room_id, person)
+            await write(room_id, number)
             self.rooms.bus.tell("presence", room_id)
             await self._read_presence([room_id])
         except (SQLAlchemyError, OSError) as error:  # looked at again in a moment
             log.warning("presence not written down", error=str(error))
 
+    def _count_soon(self, table: LiveTable) -> None:
+        """Nameless onlookers came or went: count once for all who do so within a moment."""
+        if table.room.id not in self._counting:
+            loop = asyncio.get_running_loop()
+            self._counting[table.room.id] = loop.call_later(
+                COUNT_SECONDS, lambda: self._spawn(self._count(table.room.id))
+            )
+
+    async def _count(self, room_id: int) -> None:
+        self._counting.pop(room_id, None)
+        table = self._tables.get(room_id)
+        if table is not None:
+            table.repaint()
+        nameless = 0 if table is None else table.nameless
+        await self._write_down(self._presence.count, room_id, nameless)
+
     async def _read_presence(self, room_ids: Collection[int]) -> None:
         """Who is here on any node; people of this node's connections are, whatever is written."""
+        crowds = await self._presence.nameless_elsewhere(room_ids)
         for room_id, here in (await self._presence.here(room_ids)).items():
             table = self._tables.get(room_id)
             if table is None:
@@ -138,11 +170,11 @@ class Hub:
             leaving = {person for room, person in self._leaving if room == room_id}
             own = _persons(table) | leaving
             now = {p: table.present[p] for p in own if p in table.present} | here
-            if now.keys() != table.present.keys():
-                table.present = now
+            crowd = crowds.get(room_id, 0)
+            shown = (table.present.keys(), table.nameless_elsewhere)
+            table.present, table.nameless_elsewhere = now, crowd
+            if shown != (now.keys(), crowd):
                 table.repaint()
-            else:
-                table.present = now
 
     async def _replace_hosts(self) -> None:
         for table in self.tables:
@@ -170,6 +202,25 @@ class Hub:
             for connection in table.connections:
                 if connection.person_id == person:
                     connection.close(POLICY, "shown out")
+
+    async def sessions_ended(self) -> None:
+        """Somebody has signed out: their connections end, on every node."""
+        self.rooms.bus.tell("doors", 0)
+        await self._look_at_doors()
+
+    async def _look_at_doors(self) -> None:
+        """Close connections of those who would not be let in any more, whether a hint said so
+        or not."""
+        visits: dict[Visit, list[Listener]] = {}
+        for table in self.tables:
+            for listener in table.connections:
+                if listener.session is not None:
+                    visit = Visit(table.room.id, listener.session)
+                    visits.setdefault(visit, []).append(listener)
+        if visits:
+            for visit in await self._doors.unwelcome(list(visits)):
+                for listener in visits[visit]:
+                    listener.close(POLICY, "shown out")
 
     def repaint_all(self) -> None:
         """Something that stands on every table has changed."""
@@ -200,6 +251,10 @@ class Hub:
     def _hear(self, hint: Hint) -> None:
         if hint.kind == "gone":
             self._close_here(hint.room_id, hint.number)
+        elif hint.kind == "doors":
+            self._spawn(self._look_at_doors())
+        elif hint.kind == "missed":
+            self._spawn(self._catch_up())
         elif hint.kind == "presence" and hint.room_id in self._tables:
             self._spawn(self._read_presence([hint.room_id]))
         elif hint.kind == "chat" and hint.room_id in self._tables:
@@ -211,6 +266,21 @@ class Hub:
         if line is not None and table is not None:
             table.say(line)
 
+    async def _catch_up(self) -> None:
+        """Hints were lost: look at everything that they might have told."""
+        await self._look_at_doors()
+        await self._read_presence(list(self._tables))
+        for table in self.tables:
+            table.correct_chat(await self.chat.recent(table.room.id, deleted=True))
+
+    async def _read_chat(self) -> None:
+        """Lines of which no hint came, because the node that stored them has died."""
+        known = {table.room.id: table.newest_line for table in self.tables}
+        for room_id, lines in (await self.chat.since(known)).items():
+            table = self._tables.get(room_id)
+            if table is not None:
+                table.correct_chat(lines)
+
     async def _check(self) -> None:
         beaten = 0.0
         while True:
@@ -219,8 +289,10 @@ class Hub:
                 if time.monotonic() - beaten >= BEAT_SECONDS:
                     beaten = time.monotonic()
                     await self._presence.beat()
+                    await self._look_at_doors()
                 await self.rooms.check_watched()
                 await self._read_presence(list(self._tables))
+                await self._read_chat()
                 await self._replace_hosts()
             except Exception as error:  # the database is away: try again
                 log.warning("rooms not compared", error=str(error))

@@ -56,6 +56,7 @@ class JsonDialect:
                 for sitter in room.sitters
             ]
         )
+        parts["onlookers"] = _text(table.onlookers())
         if room.facts.status == "finished":
             parts["result"] = _text(room.result())
         return parts

@@ -90,6 +90,7 @@ class Listener(Protocol):
     """A connection, as its audience knows it."""
 
     person_id: int | None
+    session: bytes | None
     admin_as: Eyes | None
     dialect: Dialect
 
@@ -115,6 +116,8 @@ class LiveTable:
         """What dialects have worked out in this tick for all audiences."""
         self.present: dict[int, float] = {}
         """Persons here (on any node), and since when: the order in which hosts are found."""
+        self.nameless_elsewhere = 0
+        """Onlookers without a name whose connections other nodes hold."""
         self._chat: list[tuple[int, ChatLine]] = [(0, line) for line in chat]
         self._sights: dict[Eyes, Sight] = {}
         self._audiences: dict[tuple[Eyes, str], Audience] = {}
@@ -126,14 +129,18 @@ class LiveTable:
         return list(self._where)
 
     def onlookers(self) -> int:
-        """People without a seat who look on (nameless ones count on their own node only)."""
+        """People without a seat who look on, on any node."""
         named = {person for person in self.present if self.room.seat_of(person) is None}
-        nameless = sum(
+        return len(named) + self.nameless + self.nameless_elsewhere
+
+    @property
+    def nameless(self) -> int:
+        """Onlookers without a name who are connected to this node."""
+        return sum(
             1
             for listener in self._where
             if listener.admin_as is None and listener.person_id is None
         )
-        return len(named) + nameless
 
     def eyes_of(self, listener: Listener) -> Eyes:
         if listener.admin_as is not None:
@@ -201,6 +208,18 @@ class LiveTable:
         for audience in self._audiences.values():
             audience.update([])
         self._wake_all()
+
+    @property
+    def newest_line(self) -> int:
+        """The number of the newest line of chat that is known here."""
+        return max((line.id for _, line in self._chat), default=0)
+
+    def correct_chat(self, lines: Sequence[ChatLine]) -> None:
+        """The database has these lines, deleted ones too: tell what is not known here yet."""
+        known = {line.id: line for _, line in self._chat}
+        for line in lines:
+            if line != known.get(line.id) and not (line.deleted and line.id not in known):
+                self.say(line)
 
     def chat_since(self, eyes: Eyes, tick: int) -> list[ChatLine]:
         """The lines that these eyes may read: players don't see the onlookers' own talk."""

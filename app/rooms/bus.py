@@ -3,7 +3,8 @@
 Only short hints travel ("move 12 57"); whoever cares reads the database. Hints are sent after
 the commit, in a statement of their own, gathered while one is on its way: a notifying commit
 takes a lock of the whole cluster, and a payload ends at 8,000 bytes. A lost hint costs no
-truth: rooms that people watch are compared with the database every few seconds as well.
+truth: what people watch is compared with the database every few seconds as well, and a node
+that could not send says so when it can again.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ _NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 class Hint(msgspec.Struct, frozen=True):
     """``kind``: "move" (``number``: the new version), "lobby" (seats, settings or status
     changed), "chat" (``number``: the message), "presence", "gone" (``number``: the person;
-    room 0: out of every room), "house" (what is said to everybody has changed)."""
+    room 0: out of every room), "doors" (sessions have ended), "house" (what is said to everybody
+    has changed), "missed" (hints were lost: compare everything)."""
 
     node: str
     kind: str
@@ -64,6 +66,7 @@ class Bus:
         self._node = node
         self._hear = hear
         self._caught_up = caught_up
+        self._missed = Hint(node, "missed", 0).written()
         self._unsent: dict[str, None] = {}
         self._sender: asyncio.Task[None] | None = None
         self._listener: asyncio.Task[None] | None = None
@@ -92,6 +95,8 @@ class Bus:
                         await connection.execute(_NOTIFY, {"channel": CHANNEL, "payload": payload})
                 except Exception as error:  # a hint may be lost, never a move
                     log.warning("hints not sent", error=str(error), hints=len(lines))
+                    self._unsent = {self._missed: None}
+                    await asyncio.sleep(_RETRY_SECONDS)
         finally:
             self._sender = None
 
@@ -104,7 +109,9 @@ class Bus:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._listener
         if self._sender is not None:
-            await self._sender
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(_RETRY_SECONDS):
+                    await self._sender
 
     async def _listen(self) -> None:
         first = True

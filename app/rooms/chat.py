@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, func, insert, select, update
+from sqlalchemy import (
+    ARRAY,
+    BigInteger,
+    Row,
+    bindparam,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from app import tables
@@ -53,17 +63,24 @@ class Chat:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
-    async def recent(self, room_id: int) -> Sequence[ChatLine]:
-        """The newest lines, oldest first."""
+    async def recent(self, room_id: int, deleted: bool = False) -> Sequence[ChatLine]:
+        """The newest lines, oldest first; on demand with those that were taken away."""
         message = tables.message
+        query = select(message).where(message.c.room_id == room_id)
+        if not deleted:
+            query = query.where(message.c.deleted.is_(False))
         async with self._engine.connect() as connection:
-            rows = await connection.execute(
-                select(message)
-                .where(message.c.room_id == room_id, message.c.deleted.is_(False))
-                .order_by(message.c.id.desc())
-                .limit(LINES_KEPT)
-            )
+            rows = await connection.execute(query.order_by(message.c.id.desc()).limit(LINES_KEPT))
             return [_line(row) for row in reversed(rows.all())]
+
+    async def since(self, known: Mapping[int, int]) -> dict[int, list[ChatLine]]:
+        """By room, the lines after the newest one that is known of it, oldest first."""
+        parameters = {"rooms": list(known), "newest": list(known.values())}
+        found: dict[int, list[ChatLine]] = {}
+        async with self._engine.connect() as connection:
+            for row in await connection.execute(_SINCE, parameters):
+                found.setdefault(row.room_id, []).append(_line(row))
+        return found
 
     async def line(self, message_id: int) -> ChatLine | None:
         async with self._engine.connect() as connection:
@@ -135,6 +152,18 @@ class Chat:
                 )
             ).one_or_none()
         return None if row is None else _line(row)
+
+
+_SINCE = text(
+    """
+    SELECT message.*
+    FROM unnest(:rooms, :newest) AS known(room_id, id)
+    JOIN message ON message.room_id = known.room_id AND message.id > known.id
+    ORDER BY message.id
+    """
+).bindparams(
+    bindparam("rooms", type_=ARRAY(BigInteger)), bindparam("newest", type_=ARRAY(BigInteger))
+)
 
 
 def _line(row: Row[Any]) -> ChatLine:

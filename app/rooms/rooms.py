@@ -156,6 +156,9 @@ class Rooms:
     # ------------------------------------------------------------------ other nodes
 
     async def _hear(self, hint: Hint) -> None:
+        if hint.kind == "missed":
+            await self._catch_up_all()
+            return
         room = self._rooms.get(hint.room_id)
         if room is not None and hint.kind in ("move", "lobby"):
             stale = hint.kind == "lobby" or hint.number > room.version
@@ -171,7 +174,7 @@ class Rooms:
             room.out_of_date = True
         await self.check_watched()
         for listener in self.on_hint:
-            listener(Hint("", "house", 0))
+            listener(Hint("", "missed", 0))
 
     async def check_watched(self) -> None:
         """Compare the rooms that people look at here with the database; reload those that

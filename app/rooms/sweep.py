@@ -68,6 +68,15 @@ _OLD_REFUSALS = text(
 )
 _OLD_LINKS = text("DELETE FROM once_link WHERE expires_at < now()")
 _OLD_NODES = text("DELETE FROM node WHERE seen_at < now() - interval '1 day'")
+# a person was last seen where the newest sign is; those of nodes that have ended say nothing more
+_OLD_SIGNS = text(
+    """
+    DELETE FROM presence AS old USING presence AS newer
+    WHERE newer.room_id = old.room_id AND newer.person_id = old.person_id
+      AND newer.seen_at > old.seen_at AND old.seen_at < now() - interval '1 hour'
+    """
+)
+_OLD_CROWDS = text("DELETE FROM crowd WHERE seen_at < now() - interval '1 hour'")
 _OLD_MINUTES = text("DELETE FROM node_minute WHERE minute < now() - interval '2 days'")
 
 
@@ -128,7 +137,7 @@ class Sweep:
                 sessions=await _batches(connection, _OLD_SESSIONS, settings.keep_guests),
                 refusals=await _batches(connection, _OLD_REFUSALS, settings.keep_refusals),
             )
-            for statement in (_OLD_LINKS, _OLD_NODES, _OLD_MINUTES):
+            for statement in (_OLD_LINKS, _OLD_NODES, _OLD_SIGNS, _OLD_CROWDS, _OLD_MINUTES):
                 await connection.execute(statement)
         for room_id in closed:
             self._rooms.outdate(room_id)

@@ -150,7 +150,9 @@ async def use_device(request: Request, token: str) -> Response:
 
 @router.post("/profile/leave", dependencies=[Honest])
 async def sign_out(request: Request) -> Response:
-    await house_of(request).people.sign_out(token_of(request))
+    house = house_of(request)
+    await house.people.sign_out(token_of(request))
+    await house.hub.sessions_ended()
     return signed_out(request, RedirectResponse("/", 303))
 
 

@@ -24,6 +24,7 @@ from app.rooms.bus import Hint
 from app.rooms.chat import Chat
 from app.rooms.clocks import Clocks
 from app.rooms.directory import Directory
+from app.rooms.doors import Doors
 from app.rooms.honours import Honours
 from app.rooms.hosting import Hosting
 from app.rooms.house_words import HouseWords
@@ -85,7 +86,7 @@ class House:
         self.chat = Chat(self.engine)
         self.lists = Lists(self.engine)
         self.honours = Honours(self.engine)
-        self.hub = Hub(self.rooms, self.hosting, self.presence, self.chat)
+        self.hub = Hub(self.rooms, self.hosting, self.presence, self.chat, Doors(self.engine))
         self.renderer = Renderer(environment(*templates))
         self.guides = {slug: guide.read(rules.meta) for slug, rules in games.items()}
         self.html = HtmlDialect(self.renderer, self.rooms, self.words)
@@ -116,7 +117,7 @@ class House:
         await self._hear_words()
 
     def _hear(self, hint: Hint) -> None:
-        if hint.kind == "house":
+        if hint.kind in ("house", "missed"):
             task = asyncio.create_task(self._hear_words())
             self._hearing.add(task)
             task.add_done_callback(self._hearing.discard)

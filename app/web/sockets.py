@@ -13,10 +13,10 @@ from starlette.requests import HTTPConnection
 
 from app.live.connection import FRAMES_PER_SECOND, POLICY, Connection
 from app.live.json_dialect import JsonDialect
-from app.people.people import Person
+from app.people.people import Person, hashed
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
-from app.web.asking import bearer_of, house_of, may_look, room_at, whoever
+from app.web.asking import bearer_of, house_of, may_look, room_at, token_of, whoever
 from app.web.house import House
 from app.web.security import own_origin
 
@@ -55,22 +55,24 @@ async def live(socket: WebSocket, code: str) -> None:
         return
     dialect = JSON if socket.query_params.get("as") == "json" else house.html
     await socket.accept()
+    if person is not None:
+        with contextlib.suppress(Refused):  # the game may end at this very moment
+            await house.absence.welcome_back(room, person)
     table = await house.hub.table(room)
+    # from here to the joining nothing may wait: a table that nobody looks at is let go
     limit = parse_limit(house.settings.limit_frames)
     connection = Connection(
         socket,
         table,
         dialect,
         None if person is None else person.id,
+        None if person is None else hashed(token_of(socket)),
         frames_per_second=(
             limit.amount / limit.get_expiry() if dialect is JSON else FRAMES_PER_SECOND
         ),
     )
     client = Client(house, room, person, connection)
     house.hub.arrived(connection)
-    if person is not None:
-        with contextlib.suppress(Refused):  # the game may end at this very moment
-            await house.absence.welcome_back(room, person)
     try:
         await connection.run(client.receive)
     finally:

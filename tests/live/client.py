@@ -37,14 +37,15 @@ class Api:
     async def close(self) -> None:
         await self.http.aclose()
 
-    def sit_down(self, code: str, url: str = "") -> Player:
-        return Player(url or self.url, code, self.token)
+    def sit_down(self, code: str, url: str = "", ping_seconds: float | None = 20) -> Player:
+        return Player(url or self.url, code, self.token, ping_seconds)
 
 
 class Player:
     """A connection to a room that keeps what it is told."""
 
-    def __init__(self, url: str, code: str, token: str) -> None:
+    def __init__(self, url: str, code: str, token: str, ping_seconds: float | None = 20) -> None:
+        self._ping_seconds = ping_seconds
         self._address = f"{url.replace('http', 'ws', 1)}/rooms/{code}/live?as=json"
         self._token = token
         self._socket: ClientConnection | None = None
@@ -65,8 +66,12 @@ class Player:
         await self.disconnect()
 
     async def connect(self) -> None:
-        headers = {"authorization": f"Bearer {self._token}"} if self._token else {}
-        self._socket = await connect(self._address, additional_headers=headers)
+        # whoever brings no token looks on as a page of the same site does
+        site = self._address.partition("/rooms/")[0].replace("ws", "http", 1)
+        headers = {"authorization": f"Bearer {self._token}"} if self._token else {"origin": site}
+        self._socket = await connect(
+            self._address, additional_headers=headers, ping_interval=self._ping_seconds
+        )
         self._reader = asyncio.create_task(self._read(self._socket))
         await self.until(lambda seen: "version" in seen)
 
@@ -109,8 +114,13 @@ class Player:
                 self._news.clear()
         return self.seen
 
-    async def reached(self, version: int) -> Json:
-        return await self.until(lambda seen: seen["version"] >= version)
+    async def reached(self, version: int, seconds: float = 30) -> Json:
+        return await self.until(lambda seen: seen["version"] >= version, seconds)
+
+    @property
+    def ended(self) -> bool:
+        """The server has ended the connection."""
+        return self._reader is not None and self._reader.done()
 
     async def closed(self) -> int | None:
         """Wait for the server to end the connection; its close code."""

@@ -1,0 +1,1 @@
+"""Two nodes on one database, behind a proxy, as processes of their own."""

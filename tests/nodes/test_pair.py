@@ -1,0 +1,283 @@
+"""Rooms have no home: what happens on one node is true on the other."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import time
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+
+import httpx2
+from websockets.asyncio.client import ClientConnection, connect
+
+from tests.live.client import Api, Json, Player
+from tests.live.test_protocol import open_room
+from tests.nodes.conftest import Pair
+from tests.nodes.proxy import RoundRobin
+
+_LISTENERS = (
+    "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
+    "WHERE datname = current_database() AND query LIKE 'LISTEN%'"
+)
+
+
+# both have been asked for a minute, and have nothing left of it
+_OVER = json.dumps(
+    {
+        "kind": "live",
+        "move": 60,
+        "reserve": 0,
+        "seats": {"0": {"reserve": 0, "left": 0}, "1": {"reserve": 0, "left": 0}},
+    }
+)
+
+
+def here(seat: int, is_here: bool = True) -> Callable[[Json], bool]:
+    return lambda seen: "seats" in seen and seen["seats"][seat]["here"] is is_here
+
+
+def page_of(url: str, code: str, guest: Api) -> connect:
+    """The socket of a page."""
+    address = f"{url.replace('http', 'ws', 1)}/rooms/{code}/live?since=0"
+    return connect(address, additional_headers={"authorization": f"Bearer {guest.token}"})
+
+
+async def told(page: ClientConnection, words: str) -> None:
+    """Wait until a push holds these words. Raises ``TimeoutError``."""
+    async with asyncio.timeout(10):
+        while words not in str(await page.recv()):
+            pass
+
+
+async def post(token: str, url: str, path: str, body: Json) -> httpx2.Response:
+    """A request on a connection of its own: the proxy gives it to the next node."""
+    async with httpx2.AsyncClient(headers={"authorization": f"Bearer {token}"}) as http:
+        return await http.post(url + path, json=body)
+
+
+async def act(person: Api, path: str, **form: str) -> None:
+    answer = await person.http.post(path, data=form)
+    assert answer.status_code == 303, answer.text
+
+
+async def test_every_move_may_go_to_another_node(
+    pair: Pair, proxy: RoundRobin, guests: list[Api]
+) -> None:
+    code = await open_room(guests, 2)
+    async with (
+        guests[0].sit_down(code, pair.first.url) as anna,
+        guests[1].sit_down(code, pair.second.url) as ben,
+    ):
+        before = dict(proxy.sent)
+        for version in range(1, 13):
+            player = anna if anna.seen["decision"] is not None else ben
+            token = guests[0].token if player is anna else guests[1].token
+            body = {
+                "move": player.seen["menu"][0],
+                "decision": player.seen["decision"]["id"],
+                "id": f"click-{version}",
+            }
+            answer = await post(token, proxy.url, f"/api/rooms/{code}/moves", body)
+            assert answer.json() == {"accepted": version, "again": False}
+            again = await post(token, proxy.url, f"/api/rooms/{code}/moves", body)
+            assert again.json()["again"], "the other node knows the click"
+            await asyncio.gather(anna.reached(version), ben.reached(version))
+        assert {proxy.sent[port] - before[port] for port in before} == {12}
+        for name, data in anna.seen["regions"].items():
+            if not name.startswith("dice"):
+                assert ben.seen["regions"][name] == data
+
+
+async def test_who_looks_on_is_counted_wherever_they_are(pair: Pair, guests: list[Api]) -> None:
+    code = await open_room(guests, 2)
+    async with AsyncExitStack() as stack:
+        players = [
+            await stack.enter_async_context(guests[n].sit_down(code, url))
+            for n, url in enumerate((pair.first.url, pair.second.url))
+        ]
+        await players[0].until(here(1), 5)
+        await players[1].until(here(0), 5)
+        await stack.enter_async_context(guests[2].sit_down(code, pair.second.url))
+        nameless = [Player(url, code, "") for url in [pair.first.url] * 2 + [pair.second.url]]
+        for onlooker in nameless:
+            await onlooker.connect()
+        for player in players:
+            await player.until(lambda seen: seen["onlookers"] == 4, 5)
+        for onlooker in nameless:
+            await onlooker.disconnect()
+        for player in players:
+            await player.until(lambda seen: seen["onlookers"] == 1, 5)
+        assert await pair.value("SELECT count(*) FROM crowd") == 0
+
+
+async def test_whom_the_host_sends_out_stays_out_on_both(pair: Pair, guests: list[Api]) -> None:
+    code = await open_room(guests, 2)
+    async with (
+        guests[0].sit_down(code, pair.first.url) as anna,
+        guests[1].sit_down(code, pair.second.url) as ben,
+    ):
+        async with asyncio.timeout(2):
+            await act(guests[0], f"/rooms/{code}/out", number="1")
+            assert await ben.closed() == 1008
+        await anna.until(lambda seen: seen["seats"][1]["computer"])
+        for node in (pair.first, pair.second):
+            async with httpx2.AsyncClient(headers=guests[1].http.headers) as http:
+                assert (await http.get(f"{node.url}/api/rooms/{code}")).status_code == 404
+
+
+async def test_what_an_admin_does_on_one_node_reaches_the_other(
+    pair: Pair, guests: list[Api], admin: Api
+) -> None:
+    code = await open_room(guests, 2)
+    async with (
+        page_of(pair.second.url, code, guests[0]) as page,
+        guests[1].sit_down(code, pair.second.url) as ben,
+        guests[2].sit_down(code, pair.second.url) as cleo,
+    ):
+        why = {"reason": "A test."}
+        await act(admin, "/admin/house/notice", text="Back in five", **why)
+        await told(page, "Back in five")
+        await act(admin, "/admin/house/notice", text="", **why)
+        await act(admin, f"/admin/rooms/{code}/pause", **why)
+        await ben.until(lambda seen: seen["paused"], 5)
+        await act(admin, f"/admin/rooms/{code}/resume", **why)
+        await ben.until(lambda seen: not seen["paused"], 5)
+        who = await pair.value(
+            "SELECT person_id FROM seat JOIN room ON room.id = seat.room_id "
+            "WHERE code = $1 AND number = 1",
+            code,
+        )
+        await act(admin, f"/admin/people/{who}/ban", **why)
+        assert await ben.closed() == 1008
+        await cleo.until(lambda seen: seen["seats"][1]["computer"], 5)
+        for node in (pair.first, pair.second):
+            answer = await post(guests[1].token, node.url, "/api/rooms", {"game": "", "seats": 2})
+            assert answer.status_code == 401
+
+
+async def test_who_signs_out_is_out_on_both(pair: Pair, guests: list[Api]) -> None:
+    code = await open_room(guests, 2)
+    async with guests[1].sit_down(code, pair.second.url) as ben:
+        async with asyncio.timeout(2):
+            answer = await post(guests[1].token, pair.first.url, "/profile/leave", {})
+            assert answer.status_code == 303
+            assert await ben.closed() == 1008
+
+
+async def test_when_nodes_do_not_hear_each_other_nothing_is_lost(
+    pair: Pair, guests: list[Api], admin: Api
+) -> None:
+    code = await open_room(guests, 3)
+    async with (
+        guests[0].sit_down(code, pair.first.url) as anna,
+        guests[1].sit_down(code, pair.second.url) as ben,
+        guests[2].sit_down(code, pair.second.url) as cleo,
+        page_of(pair.second.url, code, guests[1]) as page,
+    ):
+        said = (await anna.ask({"chat": "to be taken away"}))["said"]
+        await ben.until(lambda seen: "chat" in seen)
+
+        assert await pair.value(_LISTENERS) >= 2
+        accepted = (await anna.play("declare:cash"))["accepted"]
+        await anna.ask({"chat": "nobody hears me"})
+        await act(admin, f"/admin/rooms/{code}/lines/{said}/delete", reason="A test.")
+        await act(guests[0], f"/rooms/{code}/out", number="2")
+
+        assert await cleo.closed() == 1008
+        await ben.reached(accepted, 10)
+        await ben.until(lambda seen: seen["seats"][2]["computer"], 10)
+        await ben.until(lambda seen: seen["chat"][-1]["text"] == "nobody hears me", 10)
+        await told(page, "to be taken away")
+        await told(page, f'id="chat-{said}" class="is-taken"')
+
+
+async def test_a_clock_strikes_once(pair: Pair, guests: list[Api]) -> None:
+    """Both nodes look after all clocks; each time that is over is acted on once."""
+    codes = [await open_room(guests, 2) for _ in range(6)]
+    for code in codes:
+        await pair.value(
+            "UPDATE room SET clock = $2, deadline = now() WHERE code = $1", code, _OVER
+        )
+    await pair.until(
+        "SELECT bool_and(version >= 2) FROM room WHERE code = ANY($1)", codes, seconds=15
+    )
+    async with pair.database() as database:
+        rows = await database.fetch(
+            "SELECT code, array_agg(move.by || move.seat ORDER BY move.number) AS made "
+            "FROM move JOIN room ON room.id = move.room_id WHERE code = ANY($1) "
+            "AND move.number <= 2 GROUP BY code",
+            codes,
+        )
+        refused = await database.fetchval(
+            "SELECT count(*) FROM refused JOIN room ON room.id = room_id WHERE code = ANY($1)",
+            codes,
+        )
+    assert [row["made"] for row in rows] == [["clock0", "clock1"]] * len(codes)
+    assert refused == 0
+
+
+async def test_a_node_that_dies_leaves_nobody_behind(
+    pair: Pair, proxy: RoundRobin, guests: list[Api]
+) -> None:
+    code = await open_room(guests, 2, computers=1)
+    async with guests[0].sit_down(code, pair.first.url) as anna:
+        ben = guests[1].sit_down(code, pair.second.url)
+        cleo = guests[2].sit_down(code, pair.second.url)
+        await ben.connect()
+        await cleo.connect()
+        await anna.until(here(1), 5)
+        await pair.until("SELECT version >= 1 FROM room WHERE code = $1", code)
+        while ben.seen["decision"] is not None:
+            version = (await ben.play())["accepted"]
+            await ben.reached(version)
+        while anna.seen["decision"] is not None:
+            version = (await anna.play())["accepted"]
+            await anna.reached(version)
+        nodes = await pair.value("SELECT count(DISTINCT node) FROM presence WHERE NOT gone")
+        assert nodes >= 2
+
+        port = pair.second.port
+        pair.second.kill()
+        await ben.disconnect()
+        await cleo.disconnect()
+        back = guests[1].sit_down(code, proxy.url)
+        await back.connect()
+        assert back.seen["version"] >= version, "nothing acknowledged is lost"
+        # the seconds after which a silent node counts as gone
+        await pair.value(
+            "UPDATE presence SET seen_at = seen_at - interval '40 seconds' "
+            "WHERE person_id = (SELECT person_id FROM presence ORDER BY since DESC LIMIT 1)"
+        )
+        await anna.until(lambda seen: seen["onlookers"] == 0, 10)
+        assert here(1)(anna.seen), "who came back is here"
+        moved = await anna.until(lambda seen: seen["decision"] is not None, 30)
+        assert moved["version"] > version, "the computer player's move was made by the other node"
+        await back.disconnect()
+        pair.second.start(port)
+
+
+async def test_a_node_that_ends_sends_its_people_on(
+    pair: Pair, proxy: RoundRobin, guests: list[Api]
+) -> None:
+    code = await open_room(guests, 2)
+    async with guests[0].sit_down(code, pair.first.url) as anna:
+        ben = guests[1].sit_down(code, pair.second.url)
+        cleo = guests[2].sit_down(code, pair.second.url)
+        await ben.connect()
+        await cleo.connect()
+        await anna.until(here(1), 5)
+        port, began = pair.second.port, time.monotonic()
+        pair.second.process.send_signal(signal.SIGTERM)
+        assert await ben.closed() == 1012
+        assert await cleo.closed() == 1012
+        accepted = (await anna.play("declare:cash"))["accepted"]
+        async with guests[1].sit_down(code, proxy.url) as back:
+            assert back.seen["version"] == accepted
+            assert here(1)(back.seen)
+            assert "accepted" in await back.play("declare:cash")
+        await asyncio.to_thread(pair.second.process.communicate, timeout=12)
+        assert pair.second.process.returncode == 0
+        assert time.monotonic() - began < 10
+        pair.second.start(port)

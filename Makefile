@@ -8,7 +8,7 @@ STAMP := $(VENV)/.stamp
 # the tests of the rules keep a core busy; the database's wait for disks
 WORKERS ?= 2
 
-.PHONY: env run lint test fuzz bench chaos soak drops wheel
+.PHONY: env run lint test fuzz bench chaos soak drops idle wheel
 
 env: $(STAMP)
 
@@ -61,6 +61,10 @@ chaos: env
 
 soak: env
 	$(BIN)/python -m bench.chaos --seconds 1800 --pause 10
+
+# ten minutes without a move behind an nginx (installed) as it comes
+idle: env
+	$(BIN)/python -m drills.idle
 
 wheel: env
 	$(BIN)/python -m hatchling build -t wheel

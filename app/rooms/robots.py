@@ -21,6 +21,9 @@ from app.rooms.rooms import Rooms
 log = structlog.get_logger()
 
 SWEEP_SECONDS = 10
+ELSEWHERE_SECONDS = 3.0
+"""How much longer computer players pause when the last move was made on another node: theirs
+move there, unless that node has died."""
 
 
 class Robots:
@@ -81,8 +84,10 @@ class Robots:
     async def _work(self, room: Room) -> None:
         try:
             while (seat := self._next(room)) is not None:
-                await asyncio.sleep(self._pause)
-                await self._move(room, seat)
+                version = room.version
+                await asyncio.sleep(self._pause + ELSEWHERE_SECONDS * room.led_elsewhere)
+                if room.version == version:
+                    await self._move(room, seat)
         except Exception:
             log.exception("computer player stumbled", room=room.code)
         finally:

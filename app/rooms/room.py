@@ -102,6 +102,7 @@ class Room:
         self.revision = 0
         """Grows with every change that a page could show, on this node only."""
         self.out_of_date = False
+        self.led_elsewhere = False
         """The database knows more than this node."""
         self.in_doubt = False
         """A commit is on its way, or its answer was lost."""

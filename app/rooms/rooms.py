@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -127,9 +127,9 @@ class Rooms:
         """How many rooms are in memory."""
         return len(self._rooms)
 
-    async def refresh(self, room: Room) -> None:
-        """Bring a room up to what the database has (after another node changed it)."""
-        room.out_of_date = True
+    async def refresh(self, room: Room, elsewhere: bool = False) -> None:
+        """Bring a room up to what the database has. ``elsewhere``: another node changed it."""
+        room.out_of_date, room.led_elsewhere = True, elsewhere
         await self._freshen(room)
 
     async def _reload(self, room: Room) -> None:
@@ -163,7 +163,7 @@ class Rooms:
         if room is not None and hint.kind in ("move", "lobby"):
             stale = hint.kind == "lobby" or hint.number > room.version
             if stale and self.watched(room.id):
-                await self.refresh(room)
+                await self.refresh(room, elsewhere=True)
             elif stale:
                 room.out_of_date = True
         for listener in self.on_hint:
@@ -177,26 +177,21 @@ class Rooms:
             listener(Hint("", "missed", 0))
 
     async def check_watched(self) -> None:
-        """Compare the rooms that people look at here with the database; reload those that
-        are behind. What makes a lost hint harmless."""
-        versions = {room.id: room for room in self._rooms.values() if self.watched(room.id)}
-        if not versions:
+        """Compare the rooms that people look at here. What makes a lost hint harmless."""
+        await self.compare([room for room in self._rooms.values() if self.watched(room.id)])
+
+    async def compare(self, rooms: Sequence[Room]) -> None:
+        """Compare rooms with the database; reload those that are behind."""
+        if not rooms:
             return
+        known, columns = {room.id: room for room in rooms}, tables.room.c
+        query = select(columns.id, columns.version, columns.status).where(columns.id.in_(known))
         async with self.engine.connect() as connection:
-            rows = await connection.execute(
-                select(tables.room.c.id, tables.room.c.version, tables.room.c.status).where(
-                    tables.room.c.id.in_(versions)
-                )
-            )
-            behind = [
-                versions[row.id]
-                for row in rows
-                if row.version > versions[row.id].version
-                or row.status != versions[row.id].facts.status
-                or versions[row.id].stale
-            ]
-        for room in behind:
-            await self.refresh(room)
+            rows = (await connection.execute(query)).all()
+        for row in rows:
+            room = known[row.id]
+            if row.version > room.version or row.status != room.facts.status or room.stale:
+                await self.refresh(room, elsewhere=True)
 
     # ------------------------------------------------------------------ moves
 
@@ -254,7 +249,8 @@ class Rooms:
                         if isinstance(refusal, Refusal)
                         else refusal
                     )
-                    await self._note_refusal(room, seat, person_id, move, refused)
+                    if not by:  # where two nodes act for nobody in person, one comes too late
+                        await self._note_refusal(room, seat, person_id, move, refused)
                     raise refused from None
                 if await self._play(room, seat, move, client_id, by):
                     self._told(room)
@@ -341,6 +337,7 @@ class Rooms:
         return True
 
     def _told(self, room: Room) -> None:
+        room.led_elsewhere = False
         self.changed(room)
         self.bus.tell("move", room.id, room.version)
 

@@ -49,6 +49,8 @@ async def live(socket: WebSocket, code: str) -> None:
         person = await whoever(socket)
         room = await room_at(socket, code)
         await may_look(HTTPConnection(socket.scope), room, person)
+        # whoever comes from a node that died may have seen more than this one was told
+        await house.rooms.compare([room])
     except Refused:
         # before accept this is an HTTP 403, so that nothing of the room can be learnt
         await socket.close(POLICY)

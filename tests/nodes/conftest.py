@@ -60,6 +60,15 @@ def pair(database_server: DatabaseServer) -> Iterator[Pair]:
 
 
 @pytest.fixture
+def mortal(pair: Pair) -> Iterator[Service]:
+    """The second node, which may be ended: afterwards it is there again."""
+    port = pair.second.port
+    yield pair.second
+    pair.second.stop()
+    pair.second.start(port)
+
+
+@pytest.fixture
 async def proxy(pair: Pair) -> AsyncIterator[RoundRobin]:
     async with RoundRobin([pair.first.port, pair.second.port]) as proxy:
         yield proxy

@@ -42,6 +42,7 @@ class Watcher:
     """A `table.Listener` that takes every message at once, as a connection does."""
 
     admin_as: Eyes | None = None
+    session: bytes | None = None
 
     def __init__(self, table: LiveTable, dialect: Dialect, person_id: int) -> None:
         self.dialect = dialect

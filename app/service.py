@@ -65,6 +65,7 @@ def create_app(
     app.add_middleware(Security, settings=settings)
     app.add_middleware(Watch, tally=house.tally)
     app.add_exception_handler(Refused, answers.refused)
+    app.add_exception_handler(400, _unreadable)
     app.add_exception_handler(404, answers.missing)
     app.add_exception_handler(405, answers.missing)
     app.add_exception_handler(RequestValidationError, _misshapen)
@@ -94,6 +95,14 @@ def create_app(
 
 async def _misshapen(request: Request, _: Exception) -> Response:
     return await answers.refused(request, Refused("This form does not fit.", "GR-001", 422))
+
+
+async def _unreadable(request: Request, error: Exception) -> Response:
+    """A body that is no form or no JSON, or more than we take."""
+    why = error.__cause__
+    if not isinstance(why, Refused):
+        why = Refused("This could not be read.", "GR-056", 400)
+    return await answers.refused(request, why)
 
 
 class Static(StaticFiles):

@@ -19,12 +19,12 @@ from app.rooms.refusals import Refused
 from app.rooms.room import Room
 from app.rooms.stewards import Stewards
 from app.web.answers import page
-from app.web.asking import Honest, house_of
+from app.web.asking import Honest, Id, SeatNumber, house_of
 from app.web.house import House
 
 router = admin_router()
 
-Number = Annotated[int, Form(ge=0)]
+Number = Annotated[int, Form(ge=0, le=2**31 - 1)]
 More = ParamSpec("More")
 
 
@@ -109,17 +109,17 @@ async def announce(at: At, text: Annotated[str, Form(max_length=300)] = "") -> N
 
 
 @act("seats/{number}/stand-in", moderator)
-async def stand_in(at: At, number: int) -> None:
+async def stand_in(at: At, number: Id) -> None:
     await at.stewards.stand_in(at.actor, at.room, number, at.reason)
 
 
 @act("seats/{number}/give-back", moderator)
-async def give_back(at: At, number: int) -> None:
+async def give_back(at: At, number: Id) -> None:
     await at.stewards.give_back(at.actor, at.room, number, at.reason)
 
 
 @act("hand-on", admin)
-async def hand_on(at: At, seat: Number, to: Number) -> None:
+async def hand_on(at: At, seat: SeatNumber, to: Annotated[int, Form(ge=0, le=2**63 - 1)]) -> None:
     """Move a seat to the person with the number ``to``."""
     before = await at.stewards.hand_on(at.actor, at.room, seat, to, at.reason)
     if before is not None:
@@ -130,34 +130,34 @@ async def hand_on(at: At, seat: Number, to: Number) -> None:
 
 
 @act("people/{who}/kick", moderator)
-async def kick(at: At, who: int) -> None:
+async def kick(at: At, who: Id) -> None:
     await at.stewards.kick(at.actor, at.room, who, at.reason)
     at.show_out(who)
 
 
 @act("people/{who}/ban", moderator)
-async def ban(at: At, who: int) -> None:
+async def ban(at: At, who: Id) -> None:
     await at.stewards.ban(at.actor, at.room, who, at.reason)
     at.show_out(who)
 
 
 @act("people/{who}/unban", moderator)
-async def unban(at: At, who: int) -> None:
+async def unban(at: At, who: Id) -> None:
     await at.stewards.unban(at.actor, at.room, who, at.reason)
 
 
 @act("people/{who}/mute", moderator)
-async def mute(at: At, who: int) -> None:
+async def mute(at: At, who: Id) -> None:
     await at.stewards.mute(at.actor, at.room, who, at.reason)
 
 
 @act("people/{who}/unmute", moderator)
-async def unmute(at: At, who: int) -> None:
+async def unmute(at: At, who: Id) -> None:
     await at.stewards.unmute(at.actor, at.room, who, at.reason)
 
 
 @act("lines/{line}/delete", moderator)
-async def delete_line(at: At, line: int) -> None:
+async def delete_line(at: At, line: Id) -> None:
     """Take a line of chat away, from all pages at once."""
     chat = at.house.chat
     if line not in {said.id for said in await chat.recent(at.room.id)}:

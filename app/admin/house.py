@@ -7,7 +7,7 @@ from importlib.metadata import version
 from typing import Annotated, cast, get_args
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Form, Request, WebSocket
+from fastapi import APIRouter, Form, Query, Request, WebSocket
 from starlette.datastructures import QueryParams
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -34,13 +34,13 @@ STATES = ("lobby", "playing", "finished", "closed")
 def filter_of(query: QueryParams) -> Filter:
     """The wanted rooms; what makes no sense in an address is left out."""
     sort = query.get("sort", "")
-    idle = query.get("idle", "")
+    idle = query.get("idle", "")[:7]
     return Filter(
         game=query.get("game", "")[:40],
         status=query.get("status", "") if query.get("status") in STATES else "",
         words=plain_text(query.get("words", ""))[:60],
         host=plain_text(query.get("host", ""))[:30],
-        idle=min(int(idle), 1_000_000) if idle.isascii() and idle.isdecimal() else 0,
+        idle=int(idle) if idle.isascii() and idle.isdecimal() else 0,
         stuck=bool(query.get("stuck")),
         sort=cast("Sort", sort) if sort in get_args(Sort) else "busy",
     )
@@ -194,7 +194,11 @@ async def _say(request: Request, person: Admin, name: Word, text: str, reason: s
 
 
 @router.get("/book")
-async def book(request: Request, person: Moderator, before: int | None = None) -> HTMLResponse:
+async def book(
+    request: Request,
+    person: Moderator,
+    before: Annotated[int, Query(ge=0, le=2**63 - 1)] | None = None,
+) -> HTMLResponse:
     """What was done and looked at, newest first."""
     lines = await house_of(request).audit.lines(before=before)
     older = f"/admin/book?before={lines[-1].id}" if lines else ""

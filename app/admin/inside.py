@@ -123,9 +123,10 @@ def _eyes(room: Room, who: str) -> Eyes:
     """Raises `Refused` (404) for eyes that are not at this table."""
     if who == "onlooker":
         return Eyes(None, acting=False)
-    if who.isascii() and who.isdecimal() and int(who) < len(room.sitters):
-        return Eyes(int(who), acting=False)
-    raise Refused("Nobody sits there.", "", 404)
+    seat = next((sitter.number for sitter in room.sitters if str(sitter.number) == who), None)
+    if seat is None:
+        raise Refused("Nobody sits there.", "", 404)
+    return Eyes(seat, acting=False)
 
 
 async def _note_eyes(

@@ -14,7 +14,7 @@ from app.people.texts import plain_text
 from app.rooms.audit import because, note
 from app.rooms.refusals import Refused
 from app.web.answers import base_url, data_file, page
-from app.web.asking import Honest, house_of
+from app.web.asking import Honest, Id, house_of
 from app.web.identity import cleaned
 
 router = admin_router()
@@ -34,7 +34,7 @@ async def search(
 
 
 @router.get("/people/{who}")
-async def show(request: Request, person: Moderator, who: int) -> HTMLResponse:
+async def show(request: Request, person: Moderator, who: Id) -> HTMLResponse:
     return page(request, "admin/person.html", await _page(request, person, who), person)
 
 
@@ -58,7 +58,7 @@ def _done(who: int) -> Response:
 async def rename(
     request: Request,
     person: Admin,
-    who: int,
+    who: Id,
     name: Annotated[str, Form(max_length=200)],
     reason: Reason = "",
 ) -> Response:
@@ -67,7 +67,7 @@ async def rename(
 
 
 @router.post("/people/{who}/ban", dependencies=[Honest])
-async def ban(request: Request, person: Admin, who: int, reason: Reason = "") -> Response:
+async def ban(request: Request, person: Admin, who: Id, reason: Reason = "") -> Response:
     """Out of the house, on every device, at once."""
     house = house_of(request)
     await house.directory.ban(person, who, reason)
@@ -76,13 +76,13 @@ async def ban(request: Request, person: Admin, who: int, reason: Reason = "") ->
 
 
 @router.post("/people/{who}/unban", dependencies=[Honest])
-async def unban(request: Request, person: Admin, who: int, reason: Reason = "") -> Response:
+async def unban(request: Request, person: Admin, who: Id, reason: Reason = "") -> Response:
     await house_of(request).directory.unban(person, who, reason)
     return _done(who)
 
 
 @router.post("/people/{who}/sign-out", dependencies=[Honest])
-async def sign_out(request: Request, person: Admin, who: int, reason: Reason = "") -> Response:
+async def sign_out(request: Request, person: Admin, who: Id, reason: Reason = "") -> Response:
     """End all sessions and forget all passkeys: of somebody whose device is lost."""
     house = house_of(request)
     why = because(reason)
@@ -99,7 +99,7 @@ async def sign_out(request: Request, person: Admin, who: int, reason: Reason = "
 async def give_role(
     request: Request,
     person: Admin,
-    who: int,
+    who: Id,
     role: Annotated[str, Form()] = "",
     reason: Reason = "",
 ) -> Response:
@@ -120,9 +120,7 @@ async def give_role(
 
 
 @router.post("/people/{who}/link", dependencies=[Honest])
-async def staff_link(
-    request: Request, person: Admin, who: int, reason: Reason = ""
-) -> HTMLResponse:
+async def staff_link(request: Request, person: Admin, who: Id, reason: Reason = "") -> HTMLResponse:
     """A link by which somebody with a role signs in as themself, once. Shown to be handed on."""
     house = house_of(request)
     why = because(reason)
@@ -136,7 +134,7 @@ async def staff_link(
 
 
 @router.post("/people/{who}/export", dependencies=[Honest])
-async def export(request: Request, person: Admin, who: int, reason: Reason = "") -> Response:
+async def export(request: Request, person: Admin, who: Id, reason: Reason = "") -> Response:
     """A person's data as a file, to be given to them (GR-034)."""
     house = house_of(request)
     why = because(reason)
@@ -147,7 +145,7 @@ async def export(request: Request, person: Admin, who: int, reason: Reason = "")
 
 
 @router.post("/people/{who}/erase", dependencies=[Honest])
-async def erase(request: Request, person: Admin, who: int, reason: Reason = "") -> Response:
+async def erase(request: Request, person: Admin, who: Id, reason: Reason = "") -> Response:
     """Forget a person (GR-034)."""
     house = house_of(request)
     await house.directory.erase(who, person, reason)

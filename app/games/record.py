@@ -18,6 +18,7 @@ FORMAT = 1
 SEAT_KINDS = frozenset({"stand-in", "leave", "return"})
 """Who moves for ``seat`` from then on: a computer player while the person is away or for good,
 or the person again. The rules know nothing of it."""
+KINDS = SEAT_KINDS | {"move", "rename", "undo"}
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -120,14 +121,14 @@ def verify(record: Record, rules: Rules[Any] | None = None) -> Result | None:
             f"Played under version {record.rules_version} of the rules, "
             f"this house has version {rules.meta.version}."
         )
-    _check_frame(record, rules)
+    check_frame(record, rules)
     result = rules.result(replay(record, rules)[-1].state)
     if record.result is not None and result != record.result:
         raise Unverified("The replay ends with another result than the record says.")
     return result
 
 
-def _check_frame(record: Record, rules: Rules[Any]) -> None:
+def check_frame(record: Record, rules: Rules[Any]) -> None:
     """Records come from anywhere: seats, settings and entries have to make a game at all.
 
     Raises `Unverified`.
@@ -140,6 +141,8 @@ def _check_frame(record: Record, rules: Rules[Any]) -> None:
     except (ValueError, LookupError, TypeError, AttributeError) as error:
         raise Unverified(f"No game starts with these seats and settings: {error}") from error
     for number, entry in enumerate(record.entries, start=1):
+        if entry.kind not in KINDS:
+            raise Unverified(f"Entry {number} is of a kind that is not known here.")
         if not 0 <= entry.seat < record.seats:
             raise Unverified(f"Entry {number} is of seat {entry.seat}, which there is not.")
         if entry.kind == "undo" and not 1 <= entry.to < number:

@@ -12,7 +12,9 @@ from sqlalchemy import func, insert
 from app import tables
 from app.games import record, referee
 from app.games.contract import Event, Refusal, Rules
+from app.people.names import BadName, clean
 from app.people.people import Person
+from app.people.texts import all_readable, plain_text
 from app.rooms.audit import because, note
 from app.rooms.journal import JournalEntry, pack_events, pack_position
 from app.rooms.refusals import Refused
@@ -47,9 +49,21 @@ def read_record(data: bytes) -> record.Record:
         raise Refused("This is no record of a game.", "GR-030", 422) from None
     if found.format != record.FORMAT or len(found.entries) > _MOST_ENTRIES:
         raise Refused("This record is of another kind.", "GR-030", 422)
+    names = {*found.names, *(entry.move for entry in found.entries if entry.kind == "rename")}
+    if not all(_is_clean(name) for name in names):
+        raise Refused("A name in this record is none.", "GR-010", 422)
+    if not all_readable(msgspec.to_builtins(found)):
+        raise Refused("There are signs in this record that are no text.", "GR-056", 422)
     if len(seed) != 32:
         raise Refused("This record has no seed: it can't be played again.", "GR-030", 422)
     return found
+
+
+def _is_clean(name: str) -> bool:
+    try:
+        return clean(name) == name
+    except BadName:
+        return False
 
 
 async def import_record(rooms: Rooms, actor: Person, data: bytes, reason: str) -> Room:
@@ -60,9 +74,10 @@ async def import_record(rooms: Rooms, actor: Person, data: bytes, reason: str) -
     rules = rooms.store.games.get(found.game)
     if rules is None:
         raise Refused("There is no such game in this house.", "GR-008", 422)
-    fits = rules.meta.min_seats <= found.seats <= rules.meta.max_seats
-    if not fits or len(found.names) != found.seats:
-        raise Refused("The record's seats don't fit this game.", "GR-030", 422)
+    try:
+        record.check_frame(found, rules)
+    except record.Unverified as error:
+        raise Refused(plain_text(str(error))[:300], "GR-030", 422) from None
     played = await asyncio.to_thread(_replay, rules, rooms.store.codec(found.game), found)
     code = new_code()
     async with rooms.engine.begin() as connection:
@@ -93,7 +108,7 @@ async def import_record(rooms: Rooms, actor: Person, data: bytes, reason: str) -
         await connection.execute(
             insert(tables.seat),
             [
-                {"room_id": room_id, "number": n, "name": name[:30], "colour": n % 9 + 1}
+                {"room_id": room_id, "number": n, "name": name, "colour": n % 9 + 1}
                 for n, name in enumerate(found.names)
             ],
         )
@@ -139,8 +154,6 @@ def _replay(rules: Rules[Any], codec: referee.Codec[Any], found: record.Record) 
         journal: list[JournalEntry] = []
         for number, entry in enumerate(found.entries, start=1):
             if entry.kind == "undo":
-                if not 1 <= entry.to < number:
-                    raise Refused(f"Entry {number} goes back to nowhere.", "GR-030", 422)
                 position = codec.decode(positions[entry.to - 1])
                 record.keep_names(rules, position, found.entries[entry.to - 1 : number - 1])
                 done = referee.Played([Event("taken_back", entry.seat, {"to": entry.to})], False)

@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from app import tables
 from app.games import record, referee
 from app.games.contract import Decision, Event, Refusal, Seat, Viewer
+from app.people.texts import plain_text
 from app.rooms import clock
 from app.rooms.bus import Bus, Hint
 from app.rooms.journal import Commit, JournalEntry, pack_position
@@ -351,7 +352,7 @@ class Rooms:
                     version=room.version,
                     seat=seat,
                     person_id=person_id,
-                    move=move[:200],
+                    move=plain_text(move)[:200],
                     rule=refused.rule,
                     why=refused.text,
                 )

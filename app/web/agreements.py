@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from app.rooms.room import Room
 from app.web.answers import done
-from app.web.asking import Honest, Somebody, house_of, room_at
+from app.web.asking import Honest, SeatNumber, Somebody, house_of, room_at
 
 router = APIRouter(prefix="/rooms/{code}")
 
@@ -21,9 +21,7 @@ async def _room(request: Request, code: str) -> Room:
 
 
 @router.post("/call", dependencies=[Honest])
-async def call_in(
-    request: Request, person: Somebody, code: str, number: Annotated[int, Form()]
-) -> Response:
+async def call_in(request: Request, person: Somebody, code: str, number: SeatNumber) -> Response:
     """A computer player stands in for somebody who is away."""
     room = await _room(request, code)
     await house_of(request).absence.call_in(room, person, number)

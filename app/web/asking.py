@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import Depends, Request
+from fastapi import Depends, Form, Path, Request
 from starlette.requests import HTTPConnection
 
 from app.people.people import Person
+from app.people.texts import all_readable
 from app.rooms.refusals import Refused, closed_door
 from app.rooms.room import Room
 from app.web.house import House
@@ -49,21 +50,36 @@ def csrf_of(connection: HTTPConnection) -> str:
 
 
 async def honest(request: Request) -> None:
-    """A change must come from a page of ours, or from a program with its token.
+    """A change must come from a page of ours, or from a program with its token; and what it says
+    must be text (GR-056).
 
-    Raises `Refused` (403) otherwise.
+    Raises `Refused` (403, 422) otherwise.
     """
+    said = await _said(request)
+    if not all_readable(said):
+        raise Refused("There are signs in this that are no text.", "GR-056", 422)
     if bearer_of(request):
         return
     settings = house_of(request).settings
-    token = request.headers.get("x-csrf", "")
-    if not token:
-        form = await request.form()
-        value = form.get("csrf", "")
-        token = value if isinstance(value, str) else ""
+    token = request.headers.get("x-csrf", "") or dict(said).get("csrf", "")
+    token = token if isinstance(token, str) else ""
     visitor = request.scope["state"]["visitor"]
     if not own_origin(settings, request.headers) or not good_csrf(settings, visitor, token):
         raise Refused("This page is too old, or not one of ours. Load it again.", "GR-001", 403)
+
+
+async def _said(request: Request) -> list[tuple[str, object]]:
+    """The fields of a form (of a file: its name), or what a JSON body holds."""
+    if request.headers.get("content-type", "").startswith("application/json"):
+        try:
+            return [("json", await request.json())]
+        except ValueError:
+            raise Refused("This is no JSON.", "GR-056", 422) from None
+    form = await request.form()
+    return [
+        (name, value if isinstance(value, str) else value.filename)
+        for name, value in form.multi_items()
+    ]
 
 
 async def room_at(request: HTTPConnection, code: str) -> Room:
@@ -90,6 +106,12 @@ async def may_look(request: HTTPConnection, room: Room, person: Person | None) -
     if not await house.passwords.knows(room, person):
         raise closed_door()
 
+
+Id = Annotated[int, Path(ge=0, le=2**63 - 1)]
+"""The number of something in an address, as far as the database counts."""
+SeatNumber = Annotated[int, Form(ge=0, le=99)]
+LineNumber = Annotated[int, Form(ge=0, le=2**63 - 1)]
+PersonNumber = Annotated[int, Form(alias="person", ge=0, le=2**63 - 1)]
 
 Asking = Annotated[Person | None, Depends(whoever)]
 Somebody = Annotated[Person, Depends(somebody)]

@@ -15,6 +15,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from app.games.contract import Rules
+from app.people.texts import plain_text
 from app.rooms.refusals import Refused
 from app.web import pages
 from app.web.answers import page
@@ -69,7 +70,7 @@ async def found(
 ) -> HTMLResponse:
     """Rules and cards that have the words: of one game, or of all; and the rules of the house."""
     games = [game_at(request, game)] if game else list(house_of(request).games.values())
-    finds = await run_in_threadpool(find, words, games)
+    finds = await run_in_threadpool(find, plain_text(words), games)
     content = pages.FindPage(finds, game, games[0].meta.title if game else "")
     if "hx-request" in request.headers:
         html = house_of(request).renderer.part("finding.html", "finds", content)

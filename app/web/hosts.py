@@ -12,7 +12,16 @@ from app.rooms.refusals import Refused
 from app.rooms.room import Room
 from app.web import pages
 from app.web.answers import done, page
-from app.web.asking import Honest, Somebody, house_of, may_look, room_at
+from app.web.asking import (
+    Honest,
+    LineNumber,
+    PersonNumber,
+    SeatNumber,
+    Somebody,
+    house_of,
+    may_look,
+    room_at,
+)
 
 router = APIRouter(prefix="/rooms/{code}")
 
@@ -96,9 +105,7 @@ async def invite(request: Request, person: Somebody, code: str) -> Response:
 
 
 @router.post("/out", dependencies=[Honest])
-async def send_out(
-    request: Request, person: Somebody, code: str, number: Annotated[int, Form()]
-) -> Response:
+async def send_out(request: Request, person: Somebody, code: str, number: SeatNumber) -> Response:
     room = await _room(request, person, code)
     house = house_of(request)
     gone = await house.hosting.send_out(room, person, number)
@@ -108,18 +115,14 @@ async def send_out(
 
 
 @router.post("/let-in", dependencies=[Honest])
-async def let_in(
-    request: Request, person: Somebody, code: str, shut: Annotated[int, Form(alias="person")]
-) -> Response:
+async def let_in(request: Request, person: Somebody, code: str, shut: PersonNumber) -> Response:
     room = await _room(request, person, code)
     await house_of(request).hosting.let_in_again(room, person, shut)
     return _back(request, code)
 
 
 @router.post("/silence", dependencies=[Honest])
-async def silence(
-    request: Request, person: Somebody, code: str, line: Annotated[int, Form()]
-) -> Response:
+async def silence(request: Request, person: Somebody, code: str, line: LineNumber) -> Response:
     """Silence whoever wrote a line of the chat."""
     room = await _room(request, person, code)
     await house_of(request).hosting.silence(room, person, line)
@@ -127,9 +130,7 @@ async def silence(
 
 
 @router.post("/let-talk", dependencies=[Honest])
-async def let_talk(
-    request: Request, person: Somebody, code: str, shut: Annotated[int, Form(alias="person")]
-) -> Response:
+async def let_talk(request: Request, person: Somebody, code: str, shut: PersonNumber) -> Response:
     room = await _room(request, person, code)
     await house_of(request).hosting.let_talk_again(room, person, shut)
     return _back(request, code)
@@ -143,9 +144,7 @@ async def shuffle(request: Request, person: Somebody, code: str) -> Response:
 
 
 @router.post("/host", dependencies=[Honest])
-async def hand_over(
-    request: Request, person: Somebody, code: str, number: Annotated[int, Form()]
-) -> Response:
+async def hand_over(request: Request, person: Somebody, code: str, number: SeatNumber) -> Response:
     room = await _room(request, person, code)
     await house_of(request).hosting.hand_over(room, person, number)
     return done(request, f"/rooms/{code}")

@@ -20,7 +20,7 @@ from app.rooms.refusals import Refused, closed_door
 from app.rooms.room import Room
 from app.web import pages
 from app.web.answers import base_url, done, page, qr
-from app.web.asking import Asking, Honest, Somebody, house_of, may_look, room_at
+from app.web.asking import Asking, Honest, SeatNumber, Somebody, house_of, may_look, room_at
 from app.web.choices import Denial, rule_url
 from app.web.html_dialect import context_of
 from app.web.identity import introduce, signed_in
@@ -156,7 +156,7 @@ def _wish_of(form: FormData, rules: Rules[Any]) -> Wish:
     seats = str(form.get("seats", ""))
     chosen = {s.name: str(form.get(f"set-{s.name}", "")) for s in rules.meta.settings}
     return Wish(
-        int(seats) if seats.isdecimal() else rules.meta.max_seats,
+        int(seats) if seats.isdecimal() and len(seats) < 3 else rules.meta.max_seats,
         bool(form.get("listed")),
         str(form.get("clock", "")) or "none",
         {name: value for name, value in chosen.items() if value},
@@ -369,9 +369,7 @@ def _not_yet(room: Room) -> Denial | None:
 
 
 @router.post("/rooms/{code}/sit", dependencies=[Honest])
-async def sit(
-    request: Request, person: Somebody, code: str, number: Annotated[int, Form()]
-) -> Response:
+async def sit(request: Request, person: Somebody, code: str, number: SeatNumber) -> Response:
     room = await room_at(request, code)
     await may_look(request, room, person)
     await house_of(request).lobby.sit(room, person, number)
@@ -379,9 +377,7 @@ async def sit(
 
 
 @router.post("/rooms/{code}/colour", dependencies=[Honest])
-async def colour(
-    request: Request, person: Somebody, code: str, colour: Annotated[int, Form()]
-) -> Response:
+async def colour(request: Request, person: Somebody, code: str, colour: SeatNumber) -> Response:
     room = await room_at(request, code)
     await house_of(request).lobby.choose_colour(room, person, colour)
     return done(request, f"/rooms/{code}")
@@ -408,9 +404,7 @@ async def computers(
 
 
 @router.post("/rooms/{code}/empty", dependencies=[Honest])
-async def empty(
-    request: Request, person: Somebody, code: str, number: Annotated[int, Form()]
-) -> Response:
+async def empty(request: Request, person: Somebody, code: str, number: SeatNumber) -> Response:
     room = await room_at(request, code)
     await house_of(request).lobby.empty_seat(room, person, number)
     return done(request, f"/rooms/{code}")

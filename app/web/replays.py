@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse
 from app.games import record
 from app.games.contract import Viewer
 from app.live.sight import Eyes
+from app.people.texts import plain_text
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
 from app.web import pages
@@ -117,11 +118,13 @@ async def _verdict(data: bytes) -> pages.VerifyPage:
     try:
         result = await asyncio.to_thread(record.verify, kept)
     except record.Unverified as error:
-        return pages.VerifyPage(fault=str(error))
+        return pages.VerifyPage(fault=plain_text(str(error))[:300])
     places = () if result is None else result.places
     return pages.VerifyPage(
         verified=f"The seed is the one of the start, and {len(kept.entries)} entries lead to this"
         f" {'result' if places else 'point'} again.",
-        places=tuple((place.rank, kept.names[place.seat], place.score) for place in places),
+        places=tuple(
+            (place.rank, plain_text(kept.names[place.seat]), place.score) for place in places
+        ),
         commitment=kept.commitment,
     )

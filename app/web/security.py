@@ -14,14 +14,18 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.rooms.refusals import Refused
 from app.settings import Settings
 from app.web.templating import CONTENT_SECURITY_POLICY
 
 SESSION_COOKIE = "greenroom_session"
 VISITOR_COOKIE = "greenroom_visitor"
 YEAR = 365 * 24 * 3600
+MOST_BYTES = 3 * 1024 * 1024
+"""The longest body of a request: a record and what is around it."""
 
 _HEADERS = {
     "content-security-policy": CONTENT_SECURITY_POLICY,
@@ -46,6 +50,9 @@ class Security:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
+        if not _makes_sense(scope):
+            await _senseless(scope, receive, send)
+            return
         cookies = HTTPConnection(scope).cookies
         visitor = cookies.get(VISITOR_COOKIE, "")
         new = not 16 <= len(visitor) <= 64
@@ -62,10 +69,40 @@ class Security:
                     headers.append("set-cookie", self.cookie(VISITOR_COOKIE, visitor))
             await send(message)
 
-        await self._app(scope, receive, send_with_headers)
+        await self._app(scope, _at_most(MOST_BYTES, receive), send_with_headers)
 
     def cookie(self, name: str, value: str) -> str:
         return cookie(name, value, self._secure)
+
+
+def _makes_sense(scope: Scope) -> bool:
+    """No address of ours has a NUL in it, which no database could look for (GR-056)."""
+    query = scope.get("query_string", b"")
+    return "\0" not in scope["path"] and b"%00" not in query and b"\0" not in query
+
+
+async def _senseless(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008})
+        return
+    answer = PlainTextResponse("There is no such address.", 400, dict(_HEADERS))
+    await answer(scope, receive, send)
+
+
+def _at_most(most: int, receive: Receive) -> Receive:
+    """Receive a request's body, and refuse to go on where it is longer than anything we take."""
+    received = 0
+
+    async def counted() -> Message:
+        nonlocal received
+        message = await receive()
+        if message["type"] == "http.request":
+            received += len(message.get("body", b""))
+            if received > most:
+                raise Refused("This is more than we take.", "GR-056", 413)
+        return message
+
+    return counted
 
 
 def cookie(name: str, value: str, secure: bool, lasts: int = YEAR) -> str:

@@ -14,6 +14,7 @@ from starlette.requests import HTTPConnection
 from app.live.connection import FRAMES_PER_SECOND, POLICY, Connection
 from app.live.json_dialect import JsonDialect
 from app.people.people import Person, hashed
+from app.people.texts import all_readable
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
 from app.web.asking import bearer_of, house_of, may_look, room_at, token_of, whoever
@@ -98,6 +99,9 @@ class Client:
             incoming = msgspec.json.decode(text, type=Incoming)
         except msgspec.DecodeError:
             self._connection.close(POLICY, "not a message")
+            return
+        if not all_readable(msgspec.structs.astuple(incoming)):
+            self._connection.close(POLICY, "not text")
             return
         if incoming.ask == "version":
             now = int(time.time() * 1000)

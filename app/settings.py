@@ -10,6 +10,7 @@ import ipaddress
 import os
 import secrets
 import tempfile
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Annotated, Literal, Self
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
@@ -17,6 +18,8 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 from limits import parse as parse_limit
 from pydantic import AfterValidator, Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from app.people.mail_address import is_address
 
 SECRET_LENGTH = 32
 """The fewest characters that a signing secret may have."""
@@ -111,7 +114,9 @@ class Settings(BaseSettings):
         default=SecretStr(""), description="The password for the mail server."
     )
     smtp_from: str | None = Field(
-        default=None, description="The sender of mail; needed with a mail server."
+        default=None,
+        description="The sender of mail, such as `Greenroom <table@example.org>`; needed with a "
+        "mail server, as is `GREENROOM_PUBLIC_URL`, to which the links in mail lead.",
     )
 
     limit_rooms: Limit = Field(default="20/hour", description="New rooms by one person.")
@@ -120,6 +125,11 @@ class Settings(BaseSettings):
     limit_chat: Limit = Field(default="20/minute", description="Chat messages by one person.")
     limit_advice: Limit = Field(
         default="20/minute", description="Times that one person asks what a computer would do."
+    )
+    limit_mail: Limit = Field(
+        default="5/hour",
+        description="Mails asking for an address to be confirmed: by one person, "
+        "from one network address, and to one mail address.",
     )
     limit_frames: Limit = Field(
         default="50/second", description="Frames that a program's websocket may send."
@@ -160,18 +170,32 @@ class Settings(BaseSettings):
             ipaddress.ip_network(proxy)
         return value
 
+    @field_validator("smtp_from")
+    @classmethod
+    def _one_sender(cls, value: str | None) -> str | None:
+        if value and (not value.isprintable() or not is_address(parseaddr(value)[1])):
+            raise ValueError("the sender is not one mail address")
+        return value
+
     @field_validator("database_url")
     @classmethod
     def _driver(cls, value: str | None) -> str | None:
         return asyncpg_url(value) if value else None
+
+    @property
+    def mail_on(self) -> bool:
+        """Does this service send mail?"""
+        return self.smtp_host is not None
 
     @model_validator(mode="after")
     def _together(self) -> Self:
         secret = self.secret.get_secret_value()
         if secret and len(secret) < SECRET_LENGTH:
             raise ValueError(f"GREENROOM_SECRET needs at least {SECRET_LENGTH} characters")
-        if self.smtp_host and not self.smtp_from:
-            raise ValueError("GREENROOM_SMTP_HOST needs GREENROOM_SMTP_FROM")
+        if self.smtp_host and not (self.smtp_from and self.public_url):
+            raise ValueError(
+                "GREENROOM_SMTP_HOST needs GREENROOM_SMTP_FROM and GREENROOM_PUBLIC_URL"
+            )
         return self
 
 

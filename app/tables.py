@@ -57,10 +57,15 @@ person = Table(
     Column("role", String(12), nullable=False, server_default=""),
     # appears in the house's tables of honour
     Column("honours", Boolean, nullable=False, server_default=text("false")),
+    # where mail may go once its owner has agreed; until then nothing but the question is sent
     Column("email", String(254)),
+    Column("email_confirmed_at", DateTime(timezone=True)),
     Column("banned_at", DateTime(timezone=True)),
     _at("created_at"),
     _at("seen_at"),
+    Index(
+        "ix_person_email_confirmed", "id", postgresql_where=text("email_confirmed_at IS NOT NULL")
+    ),
 )
 
 # one row a device; only hashes of tokens are kept
@@ -80,7 +85,8 @@ once_link = Table(
     "once_link",
     metadata,
     Column("token_hash", LargeBinary(32), primary_key=True),
-    # "device" (signs in person_id), "admin" (makes the session an admin's) or "passkey"
+    # "device" (signs in person_id), "admin" (makes the session an admin's), "passkey", or
+    # "email" (confirms the address of person_id)
     Column("purpose", String(12), nullable=False),
     Column("person_id", ForeignKey("person.id", ondelete="CASCADE")),
     Column("expires_at", DateTime(timezone=True), nullable=False),
@@ -147,8 +153,10 @@ seat = Table(
     Column("name", String(30), nullable=False, server_default=""),
     Column("colour", SmallInteger, nullable=False),
     Column("ready", Boolean, nullable=False, server_default=text("false")),
-    # what this seat has seen: entries after it are "since you looked"
+    # what this seat has seen: entries after it are "since you looked"; -1: not even the start
     Column("seen_version", Integer, nullable=False, server_default="0"),
+    # the version at which this seat's person was last told by mail that it is asked
+    Column("mailed_version", Integer, nullable=False, server_default="-1"),
 )
 
 # who may not come back to a room
@@ -305,6 +313,24 @@ admin_action = Table(
     Column("detail", JSONB, nullable=False, server_default=text("'{}'")),
     Column("reason", Text, nullable=False, server_default=""),
     _at(),
+)
+
+# letters that are still to be sent: any node takes one for a while, and removes it when it is out
+mail = Table(
+    "mail",
+    metadata,
+    _id(),
+    # "confirm" (may we write here?) or "turn" (a seat is asked)
+    Column("kind", String(8), nullable=False),
+    Column("person_id", ForeignKey("person.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("room_id", ForeignKey("room.id", ondelete="CASCADE"), index=True),
+    Column("seat", SmallInteger),
+    Column("attempts", SmallInteger, nullable=False, server_default="0"),
+    # not before then: by when whoever has taken it must be done, or the next attempt after one
+    # that failed
+    Column("due_at", DateTime(timezone=True), nullable=False, server_default=func.now()),
+    _at(),
+    Index("ix_mail_due_at", "due_at"),
 )
 
 # what holds for the whole house: "notice" (a word to everybody), "closed" (why no game starts)

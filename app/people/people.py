@@ -31,6 +31,7 @@ class Person(msgspec.Struct):
     role: str = ""
     honours: bool = False
     email: str | None = None
+    email_confirmed: bool = False
 
     @property
     def is_admin(self) -> bool:
@@ -81,7 +82,15 @@ class People:
                 )
         acting = row.admin_until is not None and row.admin_until > now
         role = row.role if acting else ""
-        return Person(row.id, row.name, row.colour, role, row.honours, row.email)
+        return Person(
+            row.id,
+            row.name,
+            row.colour,
+            role,
+            row.honours,
+            row.email,
+            row.email_confirmed_at is not None,
+        )
 
     async def create(self, name: str, colour: int = 1) -> tuple[Person, str]:
         """A new guest and the token of the first session. ``name`` is clean."""

@@ -21,10 +21,11 @@ MINUTE, HOUR, DAY = 60, 3600, 86_400
 class SeatClock(msgspec.Struct, frozen=True):
     """Seconds of a seat. ``reserve``: what it had in reserve when it was asked last; ``left``:
     what is left of the open question, as of the room's deadline, ``None`` for a seat that is
-    not asked."""
+    not asked; ``asked``: the room's version at which that question was put."""
 
     reserve: float
     left: float | None = None
+    asked: int | None = None
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -77,8 +78,10 @@ def turned(
     now: datetime,
     before: Mapping[Seat, Decision],
     after: Mapping[Seat, Decision],
+    version: int = 0,
 ) -> tuple[Clock, datetime | None]:
-    """The clock and the deadline once ``after`` is asked instead of ``before`` (GR-017).
+    """The clock and the deadline once ``after`` is asked instead of ``before``, from the room's
+    ``version`` on (GR-017).
 
     A question that is still open goes on; a new one has the seconds of a move and the reserve,
     into which went what was left of the seat's last question (at most twice what it began with).
@@ -91,10 +94,14 @@ def turned(
         kept = clock.seats.get(seat, SeatClock(clock.reserve))
         left = (running[seat] - now).total_seconds() if seat in running else None
         if left is not None and seat in after and before.get(seat) == after[seat]:
-            seats[seat] = SeatClock(kept.reserve, left)
+            seats[seat] = SeatClock(kept.reserve, left, kept.asked)
             continue
         reserve = kept.reserve if left is None else min(max(left, 0.0), 2 * clock.reserve)
-        seats[seat] = SeatClock(reserve, clock.move + reserve if seat in after else None)
+        seats[seat] = (
+            SeatClock(reserve, clock.move + reserve, version)
+            if seat in after
+            else SeatClock(reserve)
+        )
     least = min((each.left for each in seats.values() if each.left is not None), default=None)
     turned_clock = msgspec.structs.replace(clock, seats=seats)
     return turned_clock, None if least is None else now + timedelta(seconds=least)

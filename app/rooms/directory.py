@@ -203,6 +203,7 @@ class Directory:
                             person.c.role,
                             person.c.honours,
                             person.c.email,
+                            person.c.email_confirmed_at,
                             person.c.created_at,
                             person.c.seen_at,
                         ).where(person.c.id == person_id)

@@ -324,7 +324,7 @@ class Lobby:
                 await connection.execute(
                     update(tables.seat)
                     .where(tables.seat.c.room_id == room.id, tables.seat.c.number == seat.number)
-                    .values(number=number)
+                    .values(number=number, seen_version=-1)
                 )
             position = referee.start(rules, len(taken), settings, bytes(row.seed))
             stored = pack_position(room.codec.encode(position))

@@ -327,7 +327,8 @@ class Rooms:
         result = room.rules.result(position.state)
         status = "playing" if result is None else "finished"
         facts, owed = room.facts, room.rules.waiting_on(position.state)
-        times = clock.turned(facts.clock, facts.deadline, datetime.now(UTC), asked, owed)
+        now = datetime.now(UTC)
+        times = clock.turned(facts.clock, facts.deadline, now, asked, owed, entry.number)
         commit = Commit(room.id, entry, stored, status, *times, result_json(result))
         # whatever happens on the way, the database knows better than this node
         room.in_doubt = True

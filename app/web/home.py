@@ -27,6 +27,7 @@ router = APIRouter()
 async def home(request: Request, person: Asking) -> HTMLResponse:
     house = house_of(request)
     own = await house.lists.running_of(person.id) if person is not None else ()
+    missed = await house.looks.missed(person.id) if person is not None else {}
     listed = await house.lists.open_to_all()
     posters = tuple(
         pages.Poster(
@@ -39,7 +40,7 @@ async def home(request: Request, person: Asking) -> HTMLResponse:
     )
     content = pages.HomePage(
         posters,
-        tuple([await _own_card(request, room, person) for room in own]),
+        tuple([await _own_card(request, room, person, missed.get(room.id, 0)) for room in own]),
         tuple(
             _card(request, room, f"/join/{room.invite}")
             for room in listed
@@ -50,7 +51,12 @@ async def home(request: Request, person: Asking) -> HTMLResponse:
 
 
 def _card(
-    request: Request, room: ListedRoom, url: str, note: str = "", hot: bool = False
+    request: Request,
+    room: ListedRoom,
+    url: str,
+    note: str = "",
+    hot: bool = False,
+    missed: int = 0,
 ) -> pages.RoomCard:
     return pages.RoomCard(
         url,
@@ -60,10 +66,13 @@ def _card(
         room.places,
         note,
         hot,
+        missed,
     )
 
 
-async def _own_card(request: Request, room: ListedRoom, person: Person | None) -> pages.RoomCard:
+async def _own_card(
+    request: Request, room: ListedRoom, person: Person | None, missed: int
+) -> pages.RoomCard:
     note, hot = ("Waiting to start", False) if room.status == "lobby" else ("", False)
     if room.status == "playing" and person is not None:
         live = await house_of(request).rooms.by_id(room.id)
@@ -72,15 +81,15 @@ async def _own_card(request: Request, room: ListedRoom, person: Person | None) -
             hot = sitter.number in live.waiting
             others = [live.names[seat] for seat in sorted(live.waiting)]
             note = "Your turn" if hot else f"Waiting for {' and '.join(others)}"
-    return _card(request, room, f"/rooms/{room.code}", note, hot)
+    return _card(request, room, f"/rooms/{room.code}", note, hot, missed)
 
 
 @router.get("/profile")
 async def profile(request: Request, person: Asking) -> HTMLResponse:
-    return page(request, "profile.html", await _profile(request, person), person)
+    return page(request, "profile.html", await profile_page(request, person), person)
 
 
-async def _profile(
+async def profile_page(
     request: Request, person: Person | None, device: pages.Device | None = None, error: str = ""
 ) -> pages.ProfilePage:
     played: Sequence[ListedRoom] = ()
@@ -101,7 +110,10 @@ async def _profile(
         person is not None and person.honours,
         tuple((titles.get(name, name), wins, games) for name, wins, games in tallied(by_game)),
         tallied(against),
-        0 if person is None else await house_of(request).passkeys.count(person),
+        0 if person is None else await house.passkeys.count(person),
+        pages.Mail(person.email or "", person.email_confirmed)
+        if person is not None and house.settings.mail_on
+        else None,
     )
 
 
@@ -120,7 +132,7 @@ async def keep_profile(
         else:
             await rename(request, person, name, colour)
     except Refused as refused:
-        content = await _profile(request, person, error=refused.text)
+        content = await profile_page(request, person, error=refused.text)
         return page(request, "profile.html", content, person, refused.status)
     return signed_in(request, RedirectResponse("/profile", 303), token)
 
@@ -130,7 +142,7 @@ async def device_link(request: Request, person: Somebody) -> HTMLResponse:
     """A link that carries the person to another device, once."""
     token = await house_of(request).people.device_link(person.id)
     url = f"{base_url(request)}/device/{token}"
-    content = await _profile(request, person, pages.Device(url, qr(url)))
+    content = await profile_page(request, person, pages.Device(url, qr(url)))
     return page(request, "profile.html", content, person)
 
 

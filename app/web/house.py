@@ -18,6 +18,8 @@ from app.games.contract import Rules
 from app.live.hub import Hub
 from app.people.passkeys import Passkeys
 from app.people.people import People
+from app.post.address_book import AddressBook
+from app.post.postman import Postman
 from app.rooms.absence import Absence
 from app.rooms.audit import Audit
 from app.rooms.bus import Hint
@@ -30,6 +32,7 @@ from app.rooms.hosting import Hosting
 from app.rooms.house_words import HouseWords
 from app.rooms.lists import Lists
 from app.rooms.lobby import Lobby
+from app.rooms.looks import Looks
 from app.rooms.nodes import Load, Nodes
 from app.rooms.overview import Overview
 from app.rooms.passwords import Passwords
@@ -85,6 +88,7 @@ class House:
         self.limits = Limits(settings)
         self.chat = Chat(self.engine)
         self.lists = Lists(self.engine)
+        self.looks = Looks(self.engine)
         self.honours = Honours(self.engine)
         self.hub = Hub(self.rooms, self.hosting, self.presence, self.chat, Doors(self.engine))
         self.renderer = Renderer(environment(*templates))
@@ -98,6 +102,8 @@ class House:
             "greenroom_sockets", "Open sockets of tables.", lambda: self.load().sockets
         )
         self.sweep = Sweep(self.rooms, settings)
+        self.addresses = AddressBook(self.engine, settings.secret.get_secret_value())
+        self.postman = Postman(self.rooms, self.addresses, settings)
         self.rooms.on_hint.append(self._hear)
         self._hearing: set[asyncio.Task[None]] = set()
 
@@ -138,9 +144,11 @@ class House:
         self.sweep.start()
         self.robots.start()
         self.clocks.start()
+        self.postman.start()
         log.info("house open", node=self.node)
 
     async def close(self) -> None:
+        await self.postman.stop()
         await self.clocks.stop()
         await self.sweep.stop()
         await self.nodes.stop()

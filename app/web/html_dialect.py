@@ -209,6 +209,18 @@ class HtmlDialect:
         self, room: Room, lines: Sequence[SeenLine], ctx: TableContext, steps: str = ""
     ) -> str:
         """Drawn lines. ``steps``: the replay's address up to the number, where there is one."""
+        return self.lines_of("log", room, lines, ctx, steps)[1]
+
+    def lines_of(
+        self,
+        kind: str,
+        room: Room,
+        lines: Sequence[SeenLine],
+        ctx: TableContext,
+        steps: str = "",
+    ) -> tuple[int, str]:
+        """How many of the events are told in words, and these lines: of the "log" itself, or for
+        the strip "since"."""
         told: list[regions.LogLine] = []
         for index, line in enumerate(lines):
             text = event_text(room, line)
@@ -216,7 +228,7 @@ class HtmlDialect:
                 url = f"{steps}{line.number}" if steps else ""
                 number = line.number * 1000 + index
                 told.append(regions.LogLine(number, text, line.event.seat, url=url))
-        return self._renderer.lines("log", told, ctx)
+        return len(told), self._renderer.lines(kind, told, ctx)
 
     def _chat(self, update: Update, ctx: TableContext) -> str:
         """New lines for the chat; one that was taken away says so in its old place."""

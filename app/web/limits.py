@@ -13,7 +13,7 @@ from starlette.requests import HTTPConnection
 from app.rooms.refusals import Refused
 from app.settings import Settings
 
-Kind = Literal["rooms", "joins", "moves", "chat", "advice"]
+Kind = Literal["rooms", "joins", "moves", "chat", "advice", "mail"]
 
 
 class Limits:
@@ -27,6 +27,7 @@ class Limits:
             "moves": parse(settings.limit_moves),
             "chat": parse(settings.limit_chat),
             "advice": parse(settings.limit_advice),
+            "mail": parse(settings.limit_mail),
         }
 
     def count(self, kind: Kind, who: object) -> None:

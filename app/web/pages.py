@@ -92,13 +92,23 @@ class CoachAdvice(msgspec.Struct, frozen=True):
     targets: tuple[str, ...]
 
 
+class Missed(msgspec.Struct, frozen=True):
+    """What happened since a seat looked: ``seen`` is the version it has seen, ``lines_html`` are
+    drawn lines, ``count`` of them; ``cut``: there were more before."""
+
+    seen: int
+    lines_html: str = ""
+    count: int = 0
+    cut: bool = False
+
+
 class TablePage(msgspec.Struct, frozen=True):
     """The table of a running or finished game (``table.html``).
 
     ``url`` is the room's: "/rooms/k7x…"; moves go to ``url/moves``, chat to ``url/chat``, undo
     to ``url/undo``, the socket is ``url/live``. ``board`` and the platform's regions are drawn.
     ``seats_html`` … are `Renderer.platform_region`s, ``log_html`` and ``chat_html`` are lines.
-    ``seen_as`` says with whose eyes one of the house looks.
+    ``seen_as`` says with whose eyes one of the house looks. ``missed`` is ``None`` for onlookers.
     """
 
     url: str
@@ -127,6 +137,8 @@ class TablePage(msgspec.Struct, frozen=True):
     fairness: str = ""
     coach: Coach | None = None
 
+    missed: Missed | None = None
+
 
 class Poster(msgspec.Struct, frozen=True):
     """A game on the wall. ``yours``: the reader plays it somewhere now; ``taught``: there is a
@@ -140,7 +152,8 @@ class Poster(msgspec.Struct, frozen=True):
 
 class RoomCard(msgspec.Struct, frozen=True):
     """A room in a list. ``note`` is the one thing worth saying ("Your turn"); ``hot`` stresses
-    it. ``places`` counts all seats, ``seats`` are the taken ones."""
+    it. ``places`` counts all seats, ``seats`` are the taken ones. ``missed`` counts the moves since
+    the reader looked."""
 
     url: str
     slug: str
@@ -149,6 +162,7 @@ class RoomCard(msgspec.Struct, frozen=True):
     places: int
     note: str = ""
     hot: bool = False
+    missed: int = 0
 
 
 class HomePage(msgspec.Struct, frozen=True):
@@ -372,12 +386,29 @@ class Device(msgspec.Struct, frozen=True):
     qr: str
 
 
+class Mail(msgspec.Struct, frozen=True):
+    """The reader's mail address, "" for none; ``confirmed``: its owner has agreed."""
+
+    address: str = ""
+    confirmed: bool = False
+
+
+class MailPage(msgspec.Struct, frozen=True):
+    """``mail.html``: what a link in a mail leads to. Its button posts to the address of the page
+    itself; without ``button`` there is nothing left to do."""
+
+    title: str
+    text: str
+    button: str = ""
+
+
 class ProfilePage(msgspec.Struct, frozen=True):
     """``profile.html``: ``/profile csrf name colour``, ``/profile/device csrf`` (a new link),
     ``/profile/leave csrf`` (sign out). ``played`` are finished games;
     ``by_game`` and ``against`` are (name, wins, games); ``appears``: in tables of honour
     (``/profile/honours csrf honours=1|``). ``passkeys`` counts the keys that keep this profile
-    (made and shown by `static/passkey.js`)."""
+    (made and shown by `static/passkey.js`). ``mail`` is ``None`` where the house sends none
+    (``/profile/email csrf email``, ``/profile/email/forget csrf``)."""
 
     name: str
     colour: int
@@ -389,6 +420,7 @@ class ProfilePage(msgspec.Struct, frozen=True):
     by_game: tuple[tuple[str, int, int], ...] = ()
     against: tuple[tuple[str, int, int], ...] = ()
     passkeys: int = 0
+    mail: Mail | None = None
 
 
 class CreditsPage(msgspec.Struct, frozen=True):

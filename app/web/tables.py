@@ -25,6 +25,7 @@ from app.web.html_dialect import context_of, replay_url, steps_of
 from app.web.identity import cleaned
 from app.web.lobbies import lobby_page
 from app.web.tallies import tallied
+from app.web.templating import TableContext
 
 router = APIRouter()
 
@@ -65,8 +66,10 @@ async def table_page(request: Request, room: Room, person: Person | None) -> pag
             actions.append(pages.Action("Take my seat back", f"{url}/return"))
         else:
             actions.append(pages.Action("Leave the game", f"{url}/leave", {}, question))
+    house = house_of(request)
+    seen = None if viewer is None else await house.looks.last(room.id, viewer)
     return msgspec.structs.replace(
-        await seen_table(house_of(request), room, Eyes(viewer), url),
+        await seen_table(house, room, Eyes(viewer), url, seen=seen),
         invite_url=f"/join/{room.facts.invite}" if viewer is not None else "",
         may_chat=person is not None,
         actions=tuple(actions),
@@ -76,10 +79,11 @@ async def table_page(request: Request, room: Room, person: Person | None) -> pag
 
 
 async def seen_table(
-    house: House, room: Room, eyes: Eyes, url: str, steps: str = ""
+    house: House, room: Room, eyes: Eyes, url: str, steps: str = "", seen: int | None = None
 ) -> pages.TablePage:
     """A table through some eyes, with nothing around it. ``url``: where its forms and its
-    socket are; ``steps``: see `HtmlDialect.log_lines`."""
+    socket are; ``steps``: see `HtmlDialect.log_lines`; ``seen``: the version that the seat has
+    seen, for what it has missed."""
     table = house.hub.peek(room)
     sight = Sight(eyes)
     sight.look(room, 0, Encoded())
@@ -104,7 +108,15 @@ async def seen_table(
         company_html=drawn.platform["company"],
         notice_html=drawn.platform["notice"],
         fairness=f"Luck committed to: SHA-256 {commitment(room.seed)}",
+        missed=None if seen is None else _missed(house, room, sight, drawn.ctx, seen),
     )
+
+
+def _missed(house: House, room: Room, sight: Sight, ctx: TableContext, seen: int) -> pages.Missed:
+    """What the log tells these eyes of the time since they looked (GR-044)."""
+    lines = [line for line in sight.log if line.number > seen]
+    count, html = house.html.lines_of("since", room, lines, ctx)
+    return pages.Missed(seen, html, count, bool(room.entries) and room.entries[0].number > seen + 1)
 
 
 @router.post("/rooms/{code}/moves", dependencies=[Honest])
@@ -129,6 +141,16 @@ async def undo(
 ) -> Response:
     room = await _room(request, code)
     await house_of(request).rooms.take_back(room, _seat(room, person), id or None)
+    return done(request, f"/rooms/{code}")
+
+
+@router.post("/rooms/{code}/seen", dependencies=[Honest])
+async def seen(
+    request: Request, person: Somebody, code: str, version: Annotated[int, Form(ge=0, lt=2**31)]
+) -> Response:
+    """The person has seen the table up to a version (GR-044)."""
+    room = await _room(request, code)
+    await house_of(request).looks.look(room.id, _seat(room, person), version)
     return done(request, f"/rooms/{code}")
 
 

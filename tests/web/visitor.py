@@ -41,8 +41,9 @@ class Visitor:
     def __init__(self, app: FastAPI) -> None:
         self._house: House = app.state.house
         transport = httpx2.ASGITransport(app)
+        site = self._house.settings.public_url or SITE
         self.http = httpx2.AsyncClient(
-            transport=transport, base_url=SITE, follow_redirects=True, headers={"origin": SITE}
+            transport=transport, base_url=site, follow_redirects=True, headers={"origin": site}
         )
         self.person: Person | None = None
         self._csrf = ""

@@ -27,7 +27,7 @@ GAME = GameMeta("rock-n-roll", "Tiny", "A tagline.", "TNY", 1, 3, (5, 10), 1, (S
 FACES = (SeatFace(0, EVIL, 1, "E"), SeatFace(1, "Bot", 2, "B", computer=True))
 CTX = TableContext("rock-n-roll", FACES)
 HOUSE = pages.House(csrf="token-of-mine", name=EVIL, base_url="https://example.org")
-CARD = pages.RoomCard("/rooms/abc", "rock-n-roll", "Tiny", FACES, 3, EVIL, hot=True)
+CARD = pages.RoomCard("/rooms/abc", "rock-n-roll", "Tiny", FACES, 3, EVIL, hot=True, missed=2)
 LEDGER = ledger.parse("# Tiny\n\nHello.\n\n**TNY-001 Go.** See TNY-001.\n> source", "TNY")
 DENIED = Denial("Not ready.", "GR-009", "/rules#GR-009", {"ready": 2}, {"ready": 1})
 
@@ -73,6 +73,7 @@ def table(**changes: object) -> pages.TablePage:
         "now": 5,
         "viewer": 0,
         "invite_url": "/join/abc",
+        "missed": pages.Missed(1, renderer().lines("since", [regions.LogLine(2, EVIL, 0)], CTX), 1),
         "actions": (pages.Action("Go away", "/rooms/abc/leave", {"a": EVIL}, "Sure?"),),
         **changes,
     }
@@ -119,8 +120,9 @@ PAGES = {
         "table.html",
         table(replay=pages.Replay(1, 9, "/f", "/b", "/n", "/l", (("0", EVIL),), "0")),
     ),
-    "onlooker": ("table.html", table(viewer=None, may_chat=False, actions=())),
+    "onlooker": ("table.html", table(viewer=None, may_chat=False, actions=(), missed=None)),
     "home": ("home.html", pages.HomePage((pages.Poster(GAME, 2),), (CARD,), (CARD,))),
+    "mail": ("mail.html", pages.MailPage(EVIL, EVIL, EVIL)),
     "empty": ("home.html", pages.HomePage((pages.Poster(GAME),))),
     "new": (
         "new_room.html",
@@ -180,6 +182,7 @@ PAGES = {
             True,
             ((EVIL, 1, 2),),
             ((EVIL, 0, 2),),
+            mail=pages.Mail(EVIL),
         ),
     ),
     "error": ("error.html", pages.ErrorPage(404, "Gone", EVIL, "GR-011", "/rules#GR-011")),

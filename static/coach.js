@@ -41,6 +41,7 @@
     const part = new DOMParser().parseFromString(await answer.text(), "text/html");
     hints.replaceChildren(...part.body.children);
     list = [...hints.children];
+    coach.dataset.uiFor = mine;
     advice.replaceChildren();
     const fresh = list.findIndex((hint) => !isSeen(hint));
     if (fresh >= 0) show(fresh);
@@ -97,6 +98,7 @@
     coach.hidden = !on;
     for (const button of [toggle, setting]) button.setAttribute("aria-pressed", on ? "true" : "false");
     setting.value = on ? "" : "1";
+    delete coach.dataset.uiFor;
     if (!on) return hide();
     if (!$("link[href*='/coach.css']")) {
       const sheet = document.createElement("link");
@@ -127,11 +129,16 @@
     const found = ids.map((id) => document.getElementById(id)).find((el) => el?.getClientRects().length);
     return found ?? (move ? $(`#region-choices button[value="${CSS.escape(move)}"]`) : null);
   };
-  const box = (el) => {           // what can be seen of it, within whatever scrolls around it
+  const scrollers = (el) => {     // what scrolls around it, inside the page
+    const found = [];
+    for (let up = el.parentElement; up && up.id !== "table" && up !== document.body; up = up.parentElement) {
+      if (getComputedStyle(up).overflowX !== "visible") found.push(up);
+    }
+    return found;
+  };
+  const box = (el) => {           // what can be seen of it
     let { left, top, right, bottom } = el.getBoundingClientRect();
-    for (let up = el.parentElement; up && up !== document.body; up = up.parentElement) {
-      if (getComputedStyle(up).overflowX === "visible" || up.id === "table") continue;
-      const frame = up.getBoundingClientRect();
+    for (const frame of scrollers(el).map((up) => up.getBoundingClientRect())) {
       [left, right] = [Math.max(left, frame.left), Math.min(right, frame.right)];
       [top, bottom] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)];
     }
@@ -168,13 +175,13 @@
     const own = card.getBoundingClientRect();
     const far = 26;
     const [w, h] = [own.width, own.height];
-    const within = (value, size, most) => Math.max(8, Math.min(value, most - size - 8));
+    const inside = (value, size, most) => Math.max(8, Math.min(value, most - size - 8));
     const [midX, midY] = [there.left + there.width / 2, there.top + Math.min(there.height, innerHeight) / 2];
     const ways = [
-      ["right", there.right + far, within(midY - h / 2, h, innerHeight)],
-      ["left", there.left - far - w, within(midY - h / 2, h, innerHeight)],
-      ["below", within(midX - w / 2, w, innerWidth), there.bottom + far],
-      ["above", within(midX - w / 2, w, innerWidth), there.top - far - h],
+      ["right", there.right + far, inside(midY - h / 2, h, innerHeight)],
+      ["left", there.left - far - w, inside(midY - h / 2, h, innerHeight)],
+      ["below", inside(midX - w / 2, w, innerWidth), there.bottom + far],
+      ["above", inside(midX - w / 2, w, innerWidth), there.top - far - h],
       ["over", innerWidth - w - 12, innerHeight - h - 12],
       ["over", 12, innerHeight - h - 12],
     ];
@@ -194,16 +201,23 @@
   };
 
   // ---- bring the piece into what can be seen of the page
+  const shift = (from, to, start, end) => {          // to the middle, or the start of what is too long
+    if ((from >= start && to <= end) || (from <= start && to >= end)) return 0;
+    return to - from > end - start ? from - start : (from + to) / 2 - (start + end) / 2;
+  };
+  const within = (piece, frame) => {
+    const [p, f] = [piece.getBoundingClientRect(), frame.getBoundingClientRect()];
+    return { left: shift(p.left, p.right, f.left, f.right), top: shift(p.top, p.bottom, f.top, f.bottom), behavior: "instant" };
+  };
   const reveal = () => {
     place();
     const piece = target();
     if (!piece) return;
-    const behavior = calm.matches ? "auto" : "smooth";
-    if (piece.closest(".tray")) {
-      piece.scrollIntoView({ behavior, block: "nearest", inline: "center" });
-      if (phone.matches) return;
-    }
+    for (const frame of scrollers(piece)) frame.scrollBy(within(piece, frame));
+    place();
+    if (phone.matches && piece.closest(".tray")) return;
     const there = box(piece);
+    const behavior = calm.matches ? "auto" : "smooth";
     const top = ($(".banner")?.getBoundingClientRect().bottom ?? 0) + 14;
     const bottom = phone.matches ? card.getBoundingClientRect().top - 14 : innerHeight - 14;
     if (there.top >= top && there.bottom <= bottom) return;

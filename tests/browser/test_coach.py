@@ -78,7 +78,8 @@ class Learner(Friend):
     def from_choices(self, move: str) -> None:
         """Make this move from the plain list beside the board."""
         if not self.page.locator("#region-choices").is_visible():
-            self.page.locator("[data-open=tab-choices]:visible, #tab-choices:visible").first.click()
+            opener = "[data-open=tab-choices]:visible, #tab-choices:visible"
+            self.page.locator(opener).first.press("Enter")
         self.page.locator(f"#region-choices button[value='{move}']").press("Enter")
         self._say_yes()
 

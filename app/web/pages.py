@@ -350,14 +350,15 @@ class HonoursPage(msgspec.Struct, frozen=True):
 
 
 class RulesPage(msgspec.Struct, frozen=True):
-    """``rules.html``: made by `app.web.rules_pages`; ``contents`` are (anchor, title, level).
-    ``slug`` is the game, empty for the rules of the house; ``learn_url`` opens a table at which a
-    coach explains it."""
+    """``rules.html``: made by `app.web.rules_pages`; ``contents`` are (anchor, title, level) of
+    ``html``. ``workshop`` is what speaks to those who build a game. ``game`` is ``None`` for the
+    rules of the house; ``learn_url`` opens a table at which a coach explains it."""
 
     title: str
     html: Markup
+    workshop: Markup
     contents: tuple[tuple[str, str, int], ...]
-    slug: str = ""
+    game: GameMeta | None = None
     learn_url: str = ""
 
 

@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
 from app.games import ledger
-from app.games.contract import Rules
+from app.games.contract import GameMeta, Rules
 from app.rooms import house_rules
 from app.web.pages import RulesPage
 
@@ -18,34 +18,63 @@ _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 _NOT_WORD = re.compile(r"[^a-z0-9]+")
 
 
-def rules_page(title: str, prefix: str, rulebook: ledger.Ledger, slug: str = "") -> RulesPage:
-    """A ledger as a page, of the game ``slug`` or of the house. A rule has its ID as its anchor;
-    mentions of rules are links."""
+WORKSHOP = (
+    "Abilities named in the content",
+    "Content tables",
+    "Decisions",
+    "Heuristics for a decent computer player",
+    "Invariants",
+)
+"""Sections of a ledger that speak to those who build and check a game, not to its players."""
+
+
+def rules_page(
+    title: str, prefix: str, rulebook: ledger.Ledger, game: GameMeta | None = None
+) -> RulesPage:
+    """A ledger as a page, of a game or of the house. A rule has its ID as its anchor; mentions
+    of rules are links. What is for those who build a game stands apart."""
     contents: list[tuple[str, str, int]] = []
-    parts: list[str] = []
+    read: list[str] = []
+    workshop: list[str] = []
     anchors: set[str] = set()
+    apart = False
     for section in rulebook.sections:
         anchor = _anchor(section.title, anchors)
-        contents.append((anchor, section.title, section.level))
-        level = min(section.level, 6)
-        parts.append(f'<h{level} id="{anchor}">{escape(section.title)}</h{level}>')
-        for part in section.parts:
-            parts.append(_rule(part) if isinstance(part, ledger.LedgerRule) else _text(part))
-    html = _link_mentions("\n".join(parts), prefix, set(rulebook.rules))
-    return RulesPage(title, Markup(html), tuple(contents), slug)  # noqa: S704  drawn and escaped above
+        if section.level <= 2:
+            # what stands before the first section of a game tells of the ledger itself
+            preface = section.level == 1 and game is not None
+            apart = preface or section.title in WORKSHOP
+        if not apart:
+            contents.append((anchor, section.title, section.level))
+        (workshop if apart else read).extend(_section(section, anchor, 2 if apart else 1))
+    html, beside = (
+        Markup(_link_mentions("\n".join(parts), prefix, set(rulebook.rules)))  # noqa: S704  escaped
+        for parts in (read, workshop)
+    )
+    return RulesPage(title, html, beside, tuple(contents), game)
 
 
 @cache
 def game_rules(rules: Rules[Any]) -> RulesPage:
     """The rules page of a game, from the ledger in its package."""
     meta = rules.meta
-    return rules_page(f"{meta.title}: rules", meta.prefix, ledger.of(meta), meta.slug)
+    return rules_page(f"{meta.title}: rules", meta.prefix, ledger.of(meta), meta)
 
 
 @cache
 def rules_of_the_house() -> RulesPage:
     """The page of the rules that hold at every table."""
     return rules_page("House rules", house_rules.PREFIX, house_rules.rulebook())
+
+
+def _section(section: ledger.Section, anchor: str, highest: int) -> list[str]:
+    level = min(max(section.level, highest), 6)
+    heading = f'<h{level} id="{anchor}">{escape(section.title)}</h{level}>'
+    parts = (
+        _rule(part) if isinstance(part, ledger.LedgerRule) else _text(part)
+        for part in section.parts
+    )
+    return [heading, *parts]
 
 
 def _text(markdown: str) -> str:

@@ -3,31 +3,38 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
+from typing import Any
 
 import pytest
 
 from app.games import ledger
 from app.games.catalog import GAMES
-from app.web.rules_pages import game_rules, rules_of_the_house, rules_page
-
-PACKAGES = {
-    path.parent.name: re.search(r"^\*\*([A-Z0-9]+)-\d", path.read_text(), re.MULTILINE)
-    for path in Path("app/games").glob("*/rules.md")
-}
+from app.games.contract import Rules
+from app.web.rules_pages import WORKSHOP, game_rules, rules_of_the_house, rules_page
 
 
-@pytest.mark.parametrize("package", PACKAGES)
-def test_every_rule_has_an_address(package: str):
-    found = PACKAGES[package]
-    assert found
-    book = ledger.read(f"app.games.{package}", found[1])
-    page = rules_page(package, found[1], book)
-    ids = re.findall(r'\sid="([^"]+)"', page.html)
-    assert set(book.rules) <= set(ids)
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.meta.slug)
+def test_every_rule_has_an_address(rules: Rules[Any]):
+    page = game_rules(rules)
+    html = page.html + page.workshop
+    ids = [*re.findall(r'\sid="([^"]+)"', html), "workshop"]
+    assert set(ledger.of(rules.meta).rules) <= set(ids)
     assert len(ids) == len(set(ids))
     assert all(anchor in ids for anchor, _, _ in page.contents)
-    assert set(re.findall(r'href="#([^"]+)"', page.html)) <= set(ids)
+    assert set(re.findall(r'href="#([^"]+)"', html)) <= set(ids)
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.meta.slug)
+def test_players_read_of_the_game_and_builders_of_its_workings(rules: Rules[Any]):
+    page = game_rules(rules)
+    titles = [title for _, title, _ in page.contents]
+    assert "What each player may see" in titles
+    assert not set(titles) & set(WORKSHOP)
+    for anchor in ("decisions", "invariants"):
+        assert f'id="{anchor}"' in page.workshop
+    assert "Content file" not in page.html
+    assert "rules ledger" not in page.html
+    assert "<h1" not in page.html + page.workshop, "the page has a heading of its own"
 
 
 def test_a_game_has_its_page():

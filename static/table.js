@@ -127,6 +127,7 @@
     box.style.top = `${below ? at.bottom + 14 : Math.max(8, at.top - size.height - 14)}px`;
     box.classList.toggle("is-above", !below);
   };
+  window.greenroom.place = place;
   const explain = (piece) => {
     if (explained === piece) return;
     explained = piece;
@@ -149,6 +150,7 @@
       reason.classList.remove("reason--tray");
       place(reason, piece);
     }
+    say("explained", { piece, box: reason });
   };
   const unexplain = () => {
     explained = null;

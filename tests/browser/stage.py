@@ -19,7 +19,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from jinja2 import ChoiceLoader, DictLoader
 
-from app.games.contract import GameMeta
+from app.games.contract import Chapter, Entry, GameMeta
 from app.web import pages, regions
 from app.web.choices import Choice, Denial
 from app.web.templating import (
@@ -54,6 +54,9 @@ BOARD = """
 {% macro board(region, ctx) %}{{ region("fans") }}{{ region("dice") }}{% endmacro %}
 {% macro tray(region, ctx) %}{{ region("hand") }}{% endmacro %}
 """
+FACES = "{% macro face(kind, entry, content) %}{% endmacro %}"
+CARDS = {"play": "Loud Song", "many": "Crossroads", "no": "The Wall"}
+"""The glossary of the stage."""
 DENIED = Denial("Too few roadies.", "STG-007", "/games/stage/rules#STG-007", {"crew": 2}, {})
 CHOICES = (
     Choice("play", "hand/play", "Play"),
@@ -73,6 +76,7 @@ class Stage:
         env = environment()
         assert env.loader is not None
         stage = {"games/stage/regions.html": REGIONS, "games/stage/board.html": BOARD}
+        stage["games/stage/faces.html"] = FACES
         env.loader = ChoiceLoader([DictLoader(stage), env.loader])
         self._renderer = Renderer(env)
         with closing(socket()) as free:
@@ -83,6 +87,7 @@ class Stage:
         self.log = ["The doors open."]
         self.posts: list[dict[str, str]] = []
         self.asked: list[str] = []
+        self.looked: list[str] = []
         self.since: list[str] = []
         self.silent = False
         self._sockets: set[WebSocket] = set()
@@ -120,6 +125,8 @@ class Stage:
     def _app(self) -> FastAPI:
         app = FastAPI()
         app.mount("/static", StaticFiles(directory=STATIC))
+        app.get("/games/stage/names")(self._names)
+        app.get("/games/stage/cards/{card}")(self._card)
         app.get("/rooms/1")(self._page)
         app.post("/rooms/1/moves")(self._move)
         app.post("/rooms/1/chat")(self._chat)
@@ -193,6 +200,18 @@ class Stage:
             return JSONResponse(refusal, 409)
         await self._push()
         return Response(status_code=204)
+
+    async def _names(self) -> JSONResponse:
+        self.looked.append("names")
+        return JSONResponse(CARDS)
+
+    async def _card(self, card: str) -> HTMLResponse:
+        self.looked.append(card)
+        entry = Entry(card, CARDS[card], f"What {CARDS[card]} does.", rules=("STG-007",))
+        chapter = Chapter("card", "Cards", "All of them.", (entry,))
+        return HTMLResponse(
+            self._renderer.part("leaves.html", "card", chapter, entry, "stage", None)
+        )
 
     async def _chat(self, request: Request) -> Response:
         form = await request.form()

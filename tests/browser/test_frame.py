@@ -16,12 +16,6 @@ AXE = Path(__file__).parent.parent / "vendor" / "axe.min.js"
 
 
 @pytest.fixture
-def stage() -> Iterator[Stage]:
-    with Stage() as stage:
-        yield stage
-
-
-@pytest.fixture
 def table(chromium: Browser, stage: Stage) -> Iterator[Page]:
     page = chromium.new_page(viewport={"width": 1280, "height": 800})
     errors: list[Exception] = []

@@ -5,6 +5,7 @@
 (() => {
   const $ = (selector, root = document) => root.querySelector(selector);
   const REST_MS = 700;
+  const LEAVE_MS = 250;
   const HOLD_MS = 500;
   const STRAY_PX = 10;
   const table = $("#table");
@@ -150,31 +151,31 @@
   // ---- resting on a piece
   let resting = 0;
   let leaving = 0;
+  let held = false;
   const rest = (piece, id, ms = REST_MS) => {
     clearTimeout(resting);
     if (id && id !== shown) resting = setTimeout(() => open(id, piece), ms);
   };
+  let over = null;
+  const pointed = () => {
+    const id = over.closest("[data-reason], #log-lines") ? "" : about(over);   // a reason is told first
+    clearTimeout(leaving);
+    if (shown && id !== shown && !box.contains(document.activeElement)) leaving = setTimeout(close, LEAVE_MS);
+    rest(over, id);
+  };
   document.addEventListener("pointerover", (event) => {
     if (event.pointerType !== "mouse") return;
-    if (event.target.closest("#look")) {
-      clearTimeout(leaving);
-      return;
-    }
-    if (!inside(event.target)) {
+    over = event.target;
+    if (over.closest("#look")) clearTimeout(leaving);
+    else if (inside(over)) reach().then(() => { if (over === event.target) pointed(); });
+    else {
       clearTimeout(resting);
-      if (shown) leaving = setTimeout(close, 250);
-      return;
+      if (shown && !box.contains(document.activeElement)) leaving = setTimeout(close, LEAVE_MS);
     }
-    reach();
-    const piece = event.target.closest("[data-reason]") ? null : event.target;   // its reason is told first
-    const id = piece && !piece.closest("#log-lines") ? about(piece) : "";
-    if (shown && id !== shown && !box.contains(document.activeElement)) leaving = setTimeout(close, 250);
-    else if (id) clearTimeout(leaving);
-    rest(piece, id);
   });
   document.addEventListener("focusin", (event) => {
     clearTimeout(resting);
-    if (event.target.closest("#look")) return;
+    if (held || event.target.closest("#look")) return;
     if (shown) close();
     if (!inside(event.target) || !event.target.matches(":focus-visible")) return;
     reach().then(() => {
@@ -186,7 +187,6 @@
   // ---- holding a piece down; the click that ends it is no move
   let holding = 0;
   let from = null;
-  let held = false;
   const letGo = () => clearTimeout(holding);
   document.addEventListener("pointerdown", (event) => {
     held = false;

@@ -92,6 +92,11 @@ def rule_url(slug: str, rule: str) -> str:
     return f"/games/{slug}/rules#{rule}"
 
 
+def card_url(slug: str, entry: str) -> str:
+    """An entry's address in its game's glossary (the sprites have symbols of the same names)."""
+    return f"/games/{slug}/cards#card-{entry}"
+
+
 def denial(rules: Rules[Any], blocked: Blocked, names: Sequence[str]) -> Denial:
     """A refusal of the rules in words, for a menu or for the answer to a forged move."""
     return Denial(

@@ -13,7 +13,7 @@ import msgspec
 from app.games import ledger
 from app.games.contract import Chapter, Entry, Rules
 from app.rooms import house_rules
-from app.web.choices import rule_url
+from app.web.choices import card_url, rule_url
 
 MOST = 30
 """Places that an answer shows."""
@@ -75,11 +75,6 @@ def find(words: str, games: Iterable[Rules[Any]]) -> Finds:
 def entries_of(rules: Rules[Any]) -> Mapping[str, tuple[Chapter, Entry]]:
     """A game's glossary by the IDs of its entries."""
     return {entry.id: (chapter, entry) for chapter in rules.glossary() for entry in chapter.entries}
-
-
-def card_url(slug: str, entry: str) -> str:
-    """An entry's address in its game's glossary."""
-    return f"/games/{slug}/cards#{entry}"
 
 
 @cache

@@ -18,7 +18,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateNotFo
 from markupsafe import Markup, escape
 
 from app.games.contract import Seat
-from app.web.choices import Choice, Spots, rule_url, spots_of
+from app.web.choices import Choice, Spots, card_url, rule_url, spots_of
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _HOME = _PACKAGE if (_PACKAGE / "templates").is_dir() else _PACKAGE.parent
@@ -150,6 +150,7 @@ def environment(*more: Path, reload: bool = False) -> Environment:
         sprite=sprite,
         sign=sign,
         rule_url=rule_url,
+        card_url=card_url,
     )
     return env
 

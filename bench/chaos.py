@@ -16,6 +16,7 @@ import argparse
 import asyncio
 import contextlib
 import os
+import signal
 import sys
 import tempfile
 import time
@@ -93,6 +94,9 @@ class Chaos:
                 if time.monotonic() > calm_at:
                     await self.look()
                     calm_at = time.monotonic() + options.calm
+            async with self.faults.calm():  # no fault is cut short
+                for task in tasks:
+                    task.cancel()
         await self.look(last=True)
         return time.monotonic() - began
 
@@ -127,7 +131,7 @@ class Chaos:
         """The same load in rounds without kills of nodes, on nodes that are new: what they keep."""
         for at, node in enumerate(self.where.nodes):
             await stop(node)
-            if node.process.returncode != 0:
+            if node.process.returncode not in (0, -signal.SIGTERM):
                 self.findings.leaked.append(f"node {at} ended with {node.process.returncode}")
             self.where.nodes[at] = await start_node(self.where, self._wrists, at, node.port)
         rounds: list[Memory] = []
@@ -138,6 +142,7 @@ class Chaos:
                 await asyncio.sleep(self._options.memory_seconds)
             async with self.faults.calm():
                 self.load.leave()
+                await self.load.close_rooms()
                 await asyncio.sleep(_SETTLE_SECONDS)
             for at, node in enumerate(self.where.nodes):
                 figures = await _figures(node.port)
@@ -246,9 +251,9 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--most", type=float, default=1200, help="seconds of faults, at most")
     parser.add_argument("--tables", type=int, default=12, help="games at a time")
     parser.add_argument("--think", type=float, default=0.3, help="seconds before a move, at most")
-    parser.add_argument("--kill-pause", type=float, default=2, help="mean seconds between kills")
+    parser.add_argument("--kill-pause", type=float, default=1, help="mean seconds between kills")
     parser.add_argument("--pause", type=float, default=2, help="mean seconds between other faults")
-    parser.add_argument("--calm", type=float, default=45, help="seconds between calms")
+    parser.add_argument("--calm", type=float, default=60, help="seconds between calms")
     parser.add_argument("--memory-seconds", type=float, default=20, help="of each round; 0: none")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--node-log", type=Path, help="where the nodes' log is kept")

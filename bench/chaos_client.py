@@ -68,12 +68,11 @@ class Look(msgspec.Struct):
 
 
 class Client:
-    """A connection that is made again until `end`. ``quiet``: look on only; ``counts``: what
-    happened, by name."""
+    """A connection that is made again until `end`. ``counts``: what happened, by name."""
 
     def __init__(self, place: Place, luck: Random, counts: dict[str, int]) -> None:
         self.place = place
-        self.quiet = False
+        self._calm = asyncio.Event()
         self.whole = asyncio.Event()
         self.counts = counts
         self._luck = luck
@@ -88,6 +87,18 @@ class Client:
     async def serve(self, socket: ClientConnection) -> None:
         """Follow one connection until it ends."""
         raise NotImplementedError
+
+    @property
+    def quiet(self) -> bool:
+        """Look on only, and read as fast as news come."""
+        return self._calm.is_set()
+
+    @quiet.setter
+    def quiet(self, quiet: bool) -> None:
+        if quiet:
+            self._calm.set()
+        else:
+            self._calm.clear()
 
     def count(self, what: str) -> None:
         self.counts[what] = self.counts.get(what, 0) + 1
@@ -133,7 +144,10 @@ class Client:
         """The next message; slow clients take their time."""
         if self.place.slow and not self.quiet:
             long = self._luck.random() < 0.02
-            await asyncio.sleep(self._luck.uniform(11, 14) if long else self._luck.uniform(0, 0.6))
+            slowly = self._luck.uniform(11, 14) if long else self._luck.uniform(0, 0.6)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(slowly):
+                    await self._calm.wait()
         return str(await socket.recv())
 
     def end(self) -> None:
@@ -393,15 +407,18 @@ class Company:
         self._log = log
         self._luck = Random()
         self._counts: dict[str, int] = {}
+        self._quiet = False
         self._clients: dict[Player | Page, asyncio.Task[None]] = {}
 
     async def obey(self, order: Order) -> None:
         if order.do == "sit" and order.place is not None:
             one = client(order.place, self._luck, self._counts, self._log)
+            one.quiet = self._quiet
             self._clients[one] = asyncio.create_task(one.run())
         elif order.do in ("quiet", "play"):
+            self._quiet = order.do == "quiet"
             for one in self._clients:
-                one.quiet = order.do == "quiet"
+                one.quiet = self._quiet
                 if isinstance(one, Player):
                     with contextlib.suppress(OSError, WebSocketException):
                         await one.play()

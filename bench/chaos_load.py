@@ -197,6 +197,14 @@ class Load:
         finally:
             await database.close()
 
+    async def close_rooms(self) -> None:
+        """End all games, as an admin does it."""
+        database = await asyncpg.connect(self._database)
+        try:
+            await database.execute("UPDATE room SET status = 'closed', deadline = NULL")
+        finally:
+            await database.close()
+
     async def looks(self) -> dict[str, Look]:
         """What every client shows, by its place."""
         told = await asyncio.gather(*(process.looks() for process in self._company))

@@ -112,7 +112,7 @@ class Hub:
         if handle is not None:
             handle.cancel()
         if person not in table.present:
-            table.present[person] = time.time()
+            table.present[person] = self.rooms.time.now().timestamp()
             table.repaint()
         self._spawn(self._write_down(self._presence.arrive, table.room.id, person))
 
@@ -185,7 +185,7 @@ class Hub:
             away = HOST_GONE_AFTER_SECONDS
             if facts.host_id is not None:
                 seen = await self._presence.away_for(table.room.id, facts.host_id)
-                away = time.time() - table.opened_at if seen is None else seen
+                away = time.monotonic() - table.opened_at if seen is None else seen
             if away >= HOST_GONE_AFTER_SECONDS:
                 here = sorted(table.present, key=lambda person: table.present[person])
                 with contextlib.suppress(Refused):

@@ -40,11 +40,13 @@ class Piece(msgspec.Struct):
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """An event that these eyes may read. ``number``: the room's version with it."""
+    """An event that these eyes may read. ``number``: the room's version with it; ``place``: of
+    the event among those of its entry, so that a line has one name wherever it is shown."""
 
     number: int
     event: Event
     tick: int
+    place: int = 0
 
 
 Encoded = dict[int, tuple[object, bytes]]
@@ -104,10 +106,10 @@ class Sight:
             # too much was missed: what is kept would have a hole
             self.log.clear()
         for entry in reversed(list(takewhile(lambda e: e.number > known, reversed(room.entries)))):
-            for event in entry.events:
+            for place, event in enumerate(entry.events):
                 seen = event.seen_by(self.eyes.viewer)
                 if seen is not None:
-                    self.log.append(LogLine(entry.number, seen, tick))
+                    self.log.append(LogLine(entry.number, seen, tick, place))
 
 
 def _by_region(menu: list[Option]) -> Mapping[str, list[Option]]:

@@ -111,7 +111,8 @@ class LiveTable:
     def __init__(self, room: Room, chat: Sequence[ChatLine]) -> None:
         self.room = room
         self.tick = 0
-        self.opened_at = time.time()
+        self.opened_at = time.monotonic()
+        """On the monotonic clock."""
         self.shared: dict[object, Any] = {}
         """What dialects have worked out in this tick for all audiences."""
         self.present: dict[int, float] = {}

@@ -93,6 +93,8 @@ def turned(
     for seat in {*clock.seats, *after}:
         kept = clock.seats.get(seat, SeatClock(clock.reserve))
         left = (running[seat] - now).total_seconds() if seat in running else None
+        if left is not None and kept.left is not None:
+            left = min(left, kept.left)  # whatever was done to a clock, thinking gives no time
         if left is not None and seat in after and before.get(seat) == after[seat]:
             seats[seat] = SeatClock(kept.reserve, left, kept.asked)
             continue

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from datetime import UTC, datetime, timedelta
+from collections.abc import Sequence
+from datetime import timedelta
 
 import structlog
-from sqlalchemy import func, select, update
+from sqlalchemy import Interval, func, literal, select, true, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app import tables
 from app.games.contract import Seat
 from app.rooms.clock import due
+from app.rooms.house_time import LEAP_SECONDS
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
 from app.rooms.rooms import Rooms
@@ -25,6 +28,7 @@ STANDSTILL_SECONDS = 3.0
 """Ticks further apart than this mean that no node was there to play on: nobody pays for that."""
 _MOST_MOVES = 500
 _AT_ONCE = 100
+_RUNS = (tables.room.c.status == "playing") & tables.room.c.paused_at.is_(None)
 
 
 class Clocks:
@@ -61,12 +65,13 @@ class Clocks:
     async def tick(self) -> list[int]:
         """The rooms in which somebody's time is over; none when another node is at it.
 
-        After a standstill of the whole service every running deadline first moves by as long
-        as that was.
+        After a standstill of the whole service, or when the database's clock was set, every
+        running deadline first moves by as long as that was. (What has been written since the
+        clock was set goes by the new time already: see the writer's statement.)
         """
         pulse, room = tables.pulse, tables.room
-        moved: list[int] = []
         async with self._engine.begin() as connection:
+            leap = await self._rooms.time.look(connection)
             row = (
                 await connection.execute(
                     select(
@@ -79,21 +84,13 @@ class Clocks:
                 await connection.execute(first)
                 return []
             ago = float(row.ago)
-            if ago < TICK_SECONDS / 2:
+            if 0 <= ago < TICK_SECONDS / 2:
                 return []
-            runs = (room.c.status == "playing") & room.c.paused_at.is_(None)
-            if ago > STANDSTILL_SECONDS:
-                rows = await connection.execute(
-                    update(room)
-                    .where(runs, room.c.deadline.isnot(None))
-                    .values(deadline=room.c.deadline + timedelta(seconds=ago))
-                    .returning(room.c.id)
-                )
-                moved = list(rows.scalars())
+            moved = await self._move_deadlines(connection, ago, leap)
             await connection.execute(update(pulse).values(at=func.clock_timestamp()))
             rows = await connection.execute(
                 select(room.c.id)
-                .where(runs, room.c.deadline <= func.clock_timestamp())
+                .where(_RUNS, room.c.deadline <= func.clock_timestamp())
                 .order_by(room.c.deadline)
                 .limit(_AT_ONCE)
             )
@@ -102,6 +99,31 @@ class Clocks:
             self._rooms.outdate(room_id)
         return over
 
+    @staticmethod
+    async def _move_deadlines(
+        connection: AsyncConnection, ago: float, leap: float
+    ) -> Sequence[int]:
+        """Let nobody pay for a standstill, or for a clock that was set. ``ago``: seconds since
+        the last tick by the database's clock, ``leap``: by which that was set meanwhile, as far
+        as this node knows. Returns the rooms whose deadline has moved."""
+        room, now = tables.room, func.clock_timestamp()
+        if ago < -LEAP_SECONDS or (leap and abs(ago - leap) < STANDSTILL_SECONDS):
+            lately = room.c.updated_at.between(now - timedelta(seconds=LEAP_SECONDS), now)
+            which, later = ~lately, literal(timedelta(seconds=leap or ago), Interval())
+        elif ago > STANDSTILL_SECONDS:
+            # another node may have played on although it could not tick
+            ticked = select(tables.pulse.c.at).scalar_subquery()
+            which, later = true(), now - func.greatest(room.c.updated_at, ticked)
+        else:
+            return []
+        rows = await connection.execute(
+            update(room)
+            .where(_RUNS, room.c.deadline.isnot(None), which)
+            .values(deadline=room.c.deadline + later)
+            .returning(room.c.id)
+        )
+        return rows.scalars().all()
+
     async def _time_out(self, room_id: int) -> None:
         self._busy.add(room_id)
         try:
@@ -109,7 +131,7 @@ class Clocks:
             if room is None:
                 return
             await self._rooms.refresh(room)
-            now = datetime.now(UTC)
+            now = self._rooms.time.now()
             times = due(room.facts.clock, room.facts.deadline)
             for seat in sorted(seat for seat, over in times.items() if over <= now):
                 await self._decide(room, seat)

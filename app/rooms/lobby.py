@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -331,7 +330,7 @@ class Lobby:
             # whoever plays alone may think as long as they like
             time = Clock() if len(taken) == 1 else msgspec.convert(row.clock, Clock, str_keys=True)
             asked = rules.waiting_on(position.state)
-            time, deadline = turned(time, None, datetime.now(UTC), {}, asked)
+            time, deadline = turned(time, None, self._rooms.time.now(), {}, asked)
             await connection.execute(
                 update(tables.room)
                 .where(tables.room.c.id == room.id)

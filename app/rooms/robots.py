@@ -67,7 +67,8 @@ class Robots:
             room.c.status == "playing",
             room.c.paused_at.is_(None),
             room.c.id.in_(select(seat.c.room_id).where(seat.c.computer != "")),
-            room.c.updated_at < func.now() - timedelta(seconds=SWEEP_SECONDS),
+            # what lies ahead was written before the database's clock was set back
+            ~room.c.updated_at.between(func.now() - timedelta(seconds=SWEEP_SECONDS), func.now()),
             room.c.updated_at > func.now() - timedelta(days=1),
         )
         async with self._rooms.engine.connect() as connection:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -19,6 +18,7 @@ from app.games.contract import Decision, Event, Refusal, Seat, Viewer
 from app.people.texts import plain_text
 from app.rooms import clock
 from app.rooms.bus import Bus, Hint
+from app.rooms.house_time import HouseTime
 from app.rooms.journal import Commit, JournalEntry, pack_position
 from app.rooms.refusals import Refused, in_words
 from app.rooms.room import Room
@@ -53,6 +53,7 @@ class Rooms:
         self.store = store
         self.writer = Writer(engine)
         self.tally = Tally()
+        self.time = HouseTime()
         self.bus = Bus(engine, node, self._hear, self._catch_up_all)
         self.on_change: list[Callable[[Room], None]] = []
         self.on_hint: list[Callable[[Hint], None]] = []
@@ -311,7 +312,7 @@ class Rooms:
             barrier,
             sum(position.draws.values()),
             took=took,
-            at=datetime.now(UTC),
+            at=self.time.now(),
         )
 
     async def _store(
@@ -327,7 +328,7 @@ class Rooms:
         result = room.rules.result(position.state)
         status = "playing" if result is None else "finished"
         facts, owed = room.facts, room.rules.waiting_on(position.state)
-        now = datetime.now(UTC)
+        now = self.time.now()
         times = clock.turned(facts.clock, facts.deadline, now, asked, owed, entry.number)
         commit = Commit(room.id, entry, stored, status, *times, result_json(result))
         # whatever happens on the way, the database knows better than this node
@@ -415,6 +416,7 @@ class Rooms:
             draft,
             number=room.version + 1,
             undo_to=number + 1,
+            at=self.time.now(),
             draws=sum(position.draws.values()),
         )
         if not await self._store(room, position, entry, asked):

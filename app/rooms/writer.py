@@ -13,6 +13,7 @@ import asyncpg
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from app.rooms.house_time import LEAP_SECONDS
 from app.rooms.journal import Commit, pack_events
 
 SNAPSHOT_EVERY = 64
@@ -37,10 +38,12 @@ _COLUMNS: dict[str, str] = {
     "events": "bytea",
     "client_id": "text",
     "took": "integer",
+    "at": "timestamptz",
 }
 
 # a room row is rewritten only from the version that the move was played on, and only if the
-# sender's id has not made a move before: two nodes can't both win, a retry can't double
+# sender's id has not made a move before: two nodes can't both win, a retry can't double. A deadline
+# is right by the database's clock also when that was set just now, or the commit has waited
 STATEMENT = f"""
     WITH input AS (
       SELECT * FROM unnest({", ".join(f"${n}::{t}[]" for n, t in enumerate(_COLUMNS.values(), 1))})
@@ -50,7 +53,9 @@ STATEMENT = f"""
         version = input.number,
         position = input.position,
         status = input.status,
-        deadline = input.deadline,
+        deadline = input.deadline + CASE
+          WHEN abs(extract(epoch FROM clock_timestamp() - input.at)) > {LEAP_SECONDS}
+          THEN clock_timestamp() - input.at ELSE interval '0' END,
         clock = CAST(input.clock AS jsonb),
         result = CAST(input.result AS jsonb),
         updated_at = now(),
@@ -173,4 +178,5 @@ def parameters(commits: list[Commit]) -> dict[str, list[Any]]:
         "events": [pack_events(entry.events) for entry in entries],
         "client_id": [entry.client_id for entry in entries],
         "took": [entry.took for entry in entries],
+        "at": [entry.at for entry in entries],
     }

@@ -134,6 +134,8 @@ class House:
             self.hub.repaint_all()
 
     async def open(self) -> None:
+        async with self.engine.connect() as connection:
+            await self.rooms.time.look(connection)
         self.rooms.bus.start()
         self.hub.start()
         # hearing the other nodes is no condition for serving this one

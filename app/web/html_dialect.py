@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -98,7 +97,7 @@ class HtmlDialect:
 
     def message(self, table: LiveTable, sight: Sight, update: Update) -> str:
         room = table.room
-        now = int(time.time() * 1000)
+        now = self._rooms.time.stamp()
         ctx = _context_at(table)
         changed_page = "lobby" in update.parts or ("status" in update.parts and not update.whole)
         fragments = [
@@ -222,11 +221,11 @@ class HtmlDialect:
         """How many of the events are told in words, and these lines: of the "log" itself, or for
         the strip "since"."""
         told: list[regions.LogLine] = []
-        for index, line in enumerate(lines):
+        for line in lines:
             text = event_text(room, line)
             if text:
                 url = f"{steps}{line.number}" if steps else ""
-                number = line.number * 1000 + index
+                number = line.number * 1000 + line.place
                 told.append(regions.LogLine(number, text, line.event.seat, url=url))
         return len(told), self._renderer.lines(kind, told, ctx)
 

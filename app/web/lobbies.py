@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from typing import Annotated, Any
 
@@ -316,7 +315,7 @@ async def lobby_page(request: Request, room: Room, person: Person | None) -> pag
         ctx,
         tuple(seats),
         room.version,
-        int(time.time() * 1000),
+        house_of(request).rooms.time.stamp(),
         mine=None if mine is None else mine.number,
         is_host=is_host,
         ready=mine is not None and mine.ready,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import time
 from typing import Any
 
 import msgspec
@@ -104,7 +103,7 @@ class Client:
             self._connection.close(POLICY, "not text")
             return
         if incoming.ask == "version":
-            now = int(time.time() * 1000)
+            now = self._house.rooms.time.stamp()
             self._reply({"version": self._room.version, "now": now})
         elif incoming.ask == "page":
             self._connection.start_over()

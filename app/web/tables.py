@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -101,7 +100,7 @@ async def seen_table(
         house.html.log_lines(room, list(sight.log), drawn.ctx, steps or steps_of(room, sight)),
         house.html.chat_lines(await house.hub.chat_for(room, eyes), drawn.ctx),
         room.version,
-        int(time.time() * 1000),
+        house.rooms.time.stamp(),
         viewer=eyes.viewer,
         may_chat=False,
         proposal_html=drawn.platform["proposal"],

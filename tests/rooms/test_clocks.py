@@ -198,7 +198,10 @@ async def test_a_standstill_of_the_service_is_not_charged(house: House, database
     async with house.engine.begin() as connection:
         await connection.execute(update(tables.pulse).values(at=func.now() - timedelta(seconds=60)))
         await connection.execute(
-            update(tables.room).values(deadline=tables.room.c.deadline - timedelta(seconds=60))
+            update(tables.room).values(
+                deadline=tables.room.c.deadline - timedelta(seconds=60),
+                updated_at=tables.room.c.updated_at - timedelta(seconds=60),
+            )
         )
 
     second = House(settings_for(database_url))

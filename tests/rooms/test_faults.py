@@ -1,0 +1,177 @@
+"""What the database may do to a commit, to its clock and to the word between nodes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+
+import pytest
+from asyncpg import QueryCanceledError
+from sqlalchemy import select, text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from app import tables
+from app.live.sight import Eyes, Sight
+from app.rooms.clock import Clock
+from app.rooms.room import Room
+from app.web.house import House
+from tests.rooms.conftest import started
+from tests.rooms.test_clocks import timed
+from tests.rooms.test_moves import decision, open_moves, stored_moves
+
+COMMITTING = text(
+    "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%turned AS%'"
+    " AND datname = current_database()"
+)
+
+
+@asynccontextmanager
+async def held(house: House, room: Room) -> AsyncGenerator[None]:
+    """The room's row belongs to somebody else meanwhile: no move can be stored."""
+    async with house.engine.begin() as connection:
+        await connection.execute(
+            select(tables.room.c.id).where(tables.room.c.id == room.id).with_for_update()
+        )
+        yield
+
+
+async def committing(connection: AsyncConnection) -> int:
+    """The backend whose commit waits for a held room."""
+    async with asyncio.timeout(10):
+        while True:
+            pid = await connection.scalar(COMMITTING)
+            await connection.rollback()  # within a transaction it would always be the same
+            if pid is not None:
+                return pid
+
+
+def moved(house: House, room: Room, name: str) -> asyncio.Task[object]:
+    """A click of seat 0, under way."""
+    return asyncio.create_task(
+        house.rooms.move(room, 0, open_moves(room, 0)[0], decision(room, 0), name)
+    )
+
+
+async def test_a_connection_that_ends_in_the_middle_of_a_commit_loses_no_move(house: House) -> None:
+    room, _ = await started(house, "Anna", "Ben")
+    await moved(house, room, "before")
+    async with house.engine.connect() as looking:
+        async with held(house, room):
+            click = moved(house, room, "one-click")
+            backend = await committing(looking)
+            await looking.execute(text(f"SELECT pg_terminate_backend({backend})"))
+        async with asyncio.timeout(10):
+            await click
+
+    assert await stored_moves(house, room) == 2
+    assert room.version == 2
+
+
+async def test_a_commit_that_fails_is_told_and_holds_nobody_up(house: House) -> None:
+    stuck, _ = await started(house, "Anna", "Ben")
+    beside, _ = await started(house, "Cleo", "Dan")
+    first, _ = await started(house, "Eva", "Finn")
+    async with house.engine.connect() as looking, held(house, stuck):
+        name = await looking.scalar(text("SELECT current_database()"))
+        await looking.execute(text(f"ALTER DATABASE {name} SET statement_timeout = '500ms'"))
+        await looking.commit()
+        await house.rooms.writer.close()
+        # two moves that wait while a third is stored go into one statement
+        async with held(house, first):
+            third = moved(house, first, "third")
+            await committing(looking)
+            refused, stored = moved(house, stuck, "stuck"), moved(house, beside, "beside")
+        async with asyncio.timeout(10):
+            await asyncio.gather(third, stored)
+            with pytest.raises(QueryCanceledError):
+                await refused
+        assert await stored_moves(house, beside) == 1
+        assert await stored_moves(house, stuck) == 0
+
+    async with asyncio.timeout(10):
+        await moved(house, stuck, "stuck")
+
+    assert await stored_moves(house, stuck) == 1
+
+
+async def set_clock(house: House, seconds: int) -> None:
+    """From now on the database's clock is so far ahead, as if somebody had set it."""
+    async with house.engine.begin() as connection:
+        name = await connection.scalar(text("SELECT current_database()"))
+        for statement in (
+            "CREATE SCHEMA wrong",
+            "CREATE FUNCTION wrong.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS "
+            f"$$ SELECT pg_catalog.clock_timestamp() + interval '{seconds} seconds' $$",
+            "CREATE FUNCTION wrong.now() RETURNS timestamptz LANGUAGE sql STABLE AS "
+            f"$$ SELECT pg_catalog.now() + interval '{seconds} seconds' $$",
+            f"ALTER DATABASE {name} SET search_path = wrong, pg_catalog, public",
+        ):
+            await connection.execute(text(statement))
+    await house.engine.dispose()
+    await house.rooms.writer.close()
+
+
+async def left(house: House, room: Room) -> float:
+    """Seconds until the room's deadline by the database's clock."""
+    async with house.engine.connect() as connection:
+        return float(
+            await connection.scalar(
+                text("SELECT extract(epoch FROM deadline - clock_timestamp()) FROM room")
+            )
+        )
+
+
+@pytest.mark.parametrize("seconds", [-3600, 3600])
+async def test_a_clock_that_is_set_gives_and_takes_no_time(house: House, seconds: int) -> None:
+    room, _ = await timed(house, Clock("live", 30, 0), "Anna", "Ben")
+    await house.clocks.tick()
+    await house.clocks.stop()
+    async with house.engine.begin() as connection:  # a while ago
+        earlier = tables.room.c.updated_at - timedelta(seconds=10)
+        await connection.execute(tables.room.update().values(updated_at=earlier))
+
+    await set_clock(house, seconds)
+    assert await house.clocks.tick() == []
+
+    assert 20 < await left(house, room) <= 31
+    await moved(house, await reloaded(house, room), "one-click")
+    assert 20 < await left(house, room) <= 31
+
+
+@pytest.mark.parametrize("seconds", [-3600, 3600])
+async def test_a_move_right_after_the_clock_was_set_has_its_time(
+    house: House, seconds: int
+) -> None:
+    room, _ = await timed(house, Clock("live", 30, 0), "Anna", "Ben")
+    await house.clocks.tick()
+    await house.clocks.stop()
+
+    await set_clock(house, seconds)
+    await moved(house, room, "one-click")
+    assert await house.clocks.tick() == []
+
+    assert 20 < await left(house, room) <= 31
+
+
+async def reloaded(house: House, room: Room) -> Room:
+    await house.rooms.refresh(room)
+    return room
+
+
+async def test_a_line_of_the_log_has_one_name_for_whoever_came_early_or_late(house: House) -> None:
+    room, _ = await started(house, "Anna", "Ben", computers=1)
+    early, late = Sight(Eyes(0)), Sight(Eyes(0))
+    for number in range(6):
+        early.look(room, number, {})
+        seat = next(iter(room.waiting))
+        await house.rooms.move(
+            room, seat, open_moves(room, seat)[0], decision(room, seat), f"click {number}"
+        )
+    early.look(room, 7, {})
+    late.look(room, 8, {})
+
+    names = [(line.number, line.place) for line in late.log]
+    assert names == [(line.number, line.place) for line in early.log]
+    assert len(set(names)) == len(names) > 3

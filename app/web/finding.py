@@ -18,7 +18,7 @@ from app.web.choices import card_url, rule_url
 MOST = 30
 """Places that an answer shows."""
 
-_MARKS = re.compile(r"[*_`|#>]+|\[([^\]]*)\]\([^)]*\)")
+_MARKS = re.compile(r"[*`|#>]+|\[([^\]]*)\]\([^)]*\)")
 _SPACES = re.compile(r"\s+")
 _AROUND = 70
 
@@ -50,7 +50,7 @@ class _Place(msgspec.Struct, frozen=True):
     where: str
     url: str
     text: str
-    name: str
+    folded: str
     everything: str
 
 
@@ -107,18 +107,17 @@ def _places_of_the_house() -> tuple[_Place, ...]:
 
 
 def _place(kind: str, label: str, title: str, where: str, url: str, text: str) -> _Place:
-    plain = _SPACES.sub(" ", _MARKS.sub(r"\1", text)).strip()
-    name = _folded(title)
-    everything = _folded(f"{label} {title} {where} {plain}")
-    return _Place(kind, label, title, where, url, plain, name, everything)
+    name, plain = (_SPACES.sub(" ", _MARKS.sub(r"\1", part)).strip() for part in (title, text))
+    everything = _folded(f"{label} {name} {where} {plain}")
+    return _Place(kind, label, name, where, url, plain, _folded(name), everything)
 
 
 def _rank(place: _Place, asked: list[str]) -> int:
     if place.kind == "rule" and asked == [place.label.casefold()]:
         return 0
-    if place.name.startswith(" ".join(asked)):
+    if place.folded.startswith(" ".join(asked)):
         return 1
-    return 2 if all(word in place.name for word in asked) else 3
+    return 2 if all(word in place.folded for word in asked) else 3
 
 
 def _found(place: _Place, asked: list[str]) -> Found:

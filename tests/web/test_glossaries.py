@@ -91,6 +91,13 @@ def test_a_rule_is_found_by_its_number_and_a_name_before_a_text() -> None:
     assert set(named) == {True, False}
 
 
+def test_markup_of_the_ledger_is_no_part_of_what_is_told() -> None:
+    (ability,) = (
+        f for f in find("TNR-106", [CATALOG["thrash-n-roll"]]).found if f.label == "TNR-106"
+    )
+    assert ability.title == "Ability collect_assassins"
+
+
 def test_every_word_counts_and_accents_do_not() -> None:
     assert "The Morrígan" in titles(find("MORRIGAN bass", GAMES))
     assert find("morrigan keyboard", GAMES).count == 0

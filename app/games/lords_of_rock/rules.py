@@ -7,19 +7,14 @@ from typing import Any
 
 from app.games.chance import Chance
 from app.games.contract import (
-    Blocked,
-    Chapter,
     Choice,
     Decision,
     Event,
     Game,
     GameMeta,
     Option,
-    Region,
-    Result,
     Seat,
     Setting,
-    Viewer,
     Words,
 )
 from app.games.lords_of_rock import (
@@ -160,8 +155,14 @@ class LordsOfRock(Game):
     content = CONTENT
     words: Words[State] = LordsOfRockWords()
 
-    def glossary(self) -> tuple[Chapter, ...]:
-        return glossary.glossary()
+    glossary = staticmethod(glossary.glossary)
+    refusal = staticmethod(menu.refusal)
+    automatic = staticmethod(automatic.automatic)
+    view = staticmethod(view.view)
+    redeal = staticmethod(redeal.redeal)
+    appraise = staticmethod(computer.appraise)
+    result = staticmethod(between.result)
+    audit = staticmethod(audit.audit)
 
     def setup(self, seats: int, settings: Mapping[str, Any], chance: Chance) -> State:
         return setup.deal(seats, settings, chance)
@@ -175,8 +176,10 @@ class LordsOfRock(Game):
     def menu(self, state: State, seat: Seat, open_only: bool = False) -> list[Option]:
         return menu.menu(state, seat, open_only) if seat in state.owing() else []
 
-    def refusal(self, state: State, viewer: Viewer, move: str) -> Blocked:
-        return menu.refusal(state, viewer, move)
+    def advise(
+        self, state: State, seat: Seat, options: Sequence[Option], chance: Chance
+    ) -> str | None:
+        return computer.advise(state, seat, options, chance)
 
     def play(self, state: State, seat: Seat, move: str, chance: Chance) -> list[Event]:
         table = Table(state, chance)
@@ -184,29 +187,6 @@ class LordsOfRock(Game):
         _ANSWERS[type(state.step)](table, state.step, seat, move.split(":"))
         run_on(table)
         return table.events
-
-    def automatic(self, state: State, seat: Seat) -> str:
-        return automatic.automatic(state, seat)
-
-    def view(self, state: State, viewer: Viewer) -> list[Region]:
-        return view.view(state, viewer)
-
-    def redeal(self, state: State, viewer: Viewer, chance: Chance) -> State:
-        return redeal.redeal(state, viewer, chance)
-
-    def appraise(self, state: State, seat: Seat) -> float:
-        return computer.appraise(state, seat)
-
-    def advise(
-        self, state: State, seat: Seat, options: Sequence[Option], chance: Chance
-    ) -> str | None:
-        return computer.advise(state, seat, options, chance)
-
-    def result(self, state: State) -> Result | None:
-        return between.result(state)
-
-    def audit(self, state: State) -> None:
-        audit.audit(state)
 
 
 RULES = LordsOfRock()

@@ -7,19 +7,15 @@ from typing import Any
 
 from app.games.chance import Chance
 from app.games.contract import (
-    Blocked,
-    Chapter,
     Choice,
     Decision,
     Event,
     Game,
     GameMeta,
     Option,
-    Region,
     Result,
     Seat,
     Setting,
-    Viewer,
     Words,
 )
 from app.games.kit.ranking import rank
@@ -70,8 +66,13 @@ class ReadyToRock(Game):
     state_type = State
     words: Words[State] = WORDS
 
-    def glossary(self) -> tuple[Chapter, ...]:
-        return glossary.glossary()
+    glossary = staticmethod(glossary.glossary)
+    refusal = staticmethod(refusals.refusal)
+    automatic = staticmethod(computer.automatic)
+    redeal = staticmethod(view.redeal)  # before `view`, which hides the module from here on
+    view = staticmethod(view.view)
+    appraise = staticmethod(computer.appraise)
+    audit = staticmethod(audit.audit)
 
     def setup(self, seats: int, settings: Mapping[str, Any], chance: Chance) -> State:
         return set_up(seats, int(settings["curfew"]), chance)
@@ -82,8 +83,10 @@ class ReadyToRock(Game):
     def menu(self, state: State, seat: Seat, open_only: bool = False) -> list[Option]:
         return menu.menu(state, seat, open_only) if seat in state.asked else []
 
-    def refusal(self, state: State, viewer: Viewer, move: str) -> Blocked:
-        return refusals.refusal(state, viewer, move)
+    def advise(
+        self, state: State, seat: Seat, options: Sequence[Option], chance: Chance
+    ) -> str | None:
+        return computer.advise(state, seat, options, chance)
 
     def play(self, state: State, seat: Seat, move: str, chance: Chance) -> list[Event]:
         scene = Scene(state, chance)
@@ -94,23 +97,6 @@ class ReadyToRock(Game):
             state.question += 1
         return scene.events
 
-    def automatic(self, state: State, seat: Seat) -> str:
-        return computer.automatic(state, seat)
-
-    def view(self, state: State, viewer: Viewer) -> list[Region]:
-        return view.view(state, viewer)
-
-    def redeal(self, state: State, viewer: Viewer, chance: Chance) -> State:
-        return view.redeal(state, viewer, chance)
-
-    def appraise(self, state: State, seat: Seat) -> float:
-        return computer.appraise(state, seat)
-
-    def advise(
-        self, state: State, seat: Seat, options: Sequence[Option], chance: Chance
-    ) -> str | None:
-        return computer.advise(state, seat, options, chance)
-
     def result(self, state: State) -> Result | None:
         """The winners, then the others by their distance to the goal (RTR-112)."""
         if not isinstance(state.step, Over):
@@ -119,9 +105,6 @@ class ReadyToRock(Game):
         far = {seat: distance(rocker.pawn) for seat, rocker in enumerate(state.rockers)}
         keys = {seat: (float(seat in winners), float(-far[seat])) for seat in far}
         return rank(keys, far, ("distance",), {seat: {"distance": far[seat]} for seat in far})
-
-    def audit(self, state: State) -> None:
-        audit.audit(state)
 
 
 def _answer(scene: Scene, seat: Seat, word: str, parts: list[str]) -> None:

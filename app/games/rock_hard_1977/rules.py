@@ -8,15 +8,12 @@ from typing import Any
 from app.games.chance import Chance
 from app.games.contract import (
     Blocked,
-    Chapter,
     Choice,
     Decision,
     Event,
     Game,
     GameMeta,
     Option,
-    Region,
-    Result,
     Seat,
     Setting,
     Viewer,
@@ -97,8 +94,12 @@ class RockHard(Game):
     content = EVERYTHING
     words: Words[State] = RockHardWords()
 
-    def glossary(self) -> tuple[Chapter, ...]:
-        return glossary.glossary()
+    glossary = staticmethod(glossary.glossary)
+    view = staticmethod(view.regions)
+    redeal = staticmethod(secrets.redeal)
+    appraise = staticmethod(computer.appraise)
+    result = staticmethod(scoring.result)
+    audit = staticmethod(audit.audit)
 
     def setup(self, seats: int, settings: Mapping[str, Any], chance: Chance) -> State:
         state = setup.new_state(seats, settings, chance)
@@ -150,25 +151,10 @@ class RockHard(Game):
             return setup.offer_automatic(state, step, seat)
         return agenda.QUESTIONS[type(step)].automatic(state, step)
 
-    def view(self, state: State, viewer: Viewer) -> list[Region]:
-        return view.regions(state, viewer)
-
-    def redeal(self, state: State, viewer: Viewer, chance: Chance) -> State:
-        return secrets.redeal(state, viewer, chance)
-
-    def appraise(self, state: State, seat: Seat) -> float:
-        return computer.appraise(state, seat)
-
     def advise(
         self, state: State, seat: Seat, options: Sequence[Option], chance: Chance
     ) -> str | None:
         return computer.advise(state, seat, options)
-
-    def result(self, state: State) -> Result | None:
-        return scoring.result(state)
-
-    def audit(self, state: State) -> None:
-        audit.audit(state)
 
 
 RULES = RockHard()

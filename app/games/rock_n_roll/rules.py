@@ -10,7 +10,6 @@ import msgspec
 from app.games.chance import Chance
 from app.games.contract import (
     Blocked,
-    Chapter,
     Choice,
     Decision,
     Event,
@@ -18,8 +17,6 @@ from app.games.contract import (
     Honour,
     Option,
     Refusal,
-    Region,
-    Result,
     Seat,
     Setting,
     Viewer,
@@ -103,8 +100,14 @@ class RockNRoll:
     content = CONTENT
     words: Words[State] = RockNRollWords()
 
-    def glossary(self) -> tuple[Chapter, ...]:
-        return glossary.glossary()
+    glossary = staticmethod(glossary.glossary)
+    menu = staticmethod(menu.menu)
+    refusal = staticmethod(refusals.refusal)
+    automatic = staticmethod(automatic)
+    view = staticmethod(view)
+    appraise = staticmethod(computer.appraise)
+    result = staticmethod(scoring.result)
+    audit = staticmethod(audit)
 
     def setup(self, seats: int, settings: Mapping[str, Any], chance: Chance) -> State:
         return new_game(seats, settings, chance)
@@ -118,23 +121,11 @@ class RockNRoll:
             if not band.ready
         }
 
-    def menu(self, state: State, seat: Seat, open_only: bool = False) -> list[Option]:
-        return menu.menu(state, seat, open_only)
-
-    def refusal(self, state: State, viewer: Viewer, move: str) -> Blocked:
-        return refusals.refusal(state, viewer, move)
-
     def play(self, state: State, seat: Seat, move: str, chance: Chance) -> list[Event]:
         play = Play(state, chance)
         answer(play, seat, move)
         run(play)
         return play.events
-
-    def automatic(self, state: State, seat: Seat) -> str:
-        return automatic(state, seat)
-
-    def view(self, state: State, viewer: Viewer) -> list[Region]:
-        return view(state, viewer)
 
     def redeal(self, state: State, viewer: Viewer, chance: Chance) -> State:
         """Only the order of the deck is hidden, and after the end nothing is (RNR-145, 147)."""
@@ -143,19 +134,10 @@ class RockNRoll:
             chance.shuffle(other.deck.draw)
         return other
 
-    def appraise(self, state: State, seat: Seat) -> float:
-        return computer.appraise(state, seat)
-
     def advise(
         self, state: State, seat: Seat, options: Sequence[Option], chance: Chance
     ) -> str | None:
         return computer.advise(state, seat, options)
-
-    def result(self, state: State) -> Result | None:
-        return scoring.result(state)
-
-    def audit(self, state: State) -> None:
-        audit(state)
 
     def rename(self, state: State, seat: Seat, slot: str, text: str) -> list[Event]:
         """Slots: "band", "vocals", "rhythm", "bass", "drums", "album-1" to "album-8"

@@ -8,13 +8,11 @@ from typing import Any
 from app.games.chance import Chance
 from app.games.contract import (
     Blocked,
-    Chapter,
     Decision,
     Event,
     Game,
     GameMeta,
     Option,
-    Region,
     Result,
     Seat,
     Viewer,
@@ -56,8 +54,11 @@ class ThrashRules(Game):
     words: Words[State] = ThrashWords()
     content = CONTENT
 
-    def glossary(self) -> tuple[Chapter, ...]:
-        return glossary.glossary()
+    glossary = staticmethod(glossary.glossary)
+    view = staticmethod(view)
+    redeal = staticmethod(redealt)
+    appraise = staticmethod(computer.appraise)
+    audit = staticmethod(audit)
 
     def setup(self, seats: int, settings: Mapping[str, Any], chance: Chance) -> State:
         table = new_game(seats, chance)
@@ -99,15 +100,6 @@ class ThrashRules(Game):
     def automatic(self, state: State, seat: Seat) -> str:
         return automatic(state, _question(state))
 
-    def view(self, state: State, viewer: Viewer) -> list[Region]:
-        return view(state, viewer)
-
-    def redeal(self, state: State, viewer: Viewer, chance: Chance) -> State:
-        return redealt(state, viewer, chance)
-
-    def appraise(self, state: State, seat: Seat) -> float:
-        return computer.appraise(state, seat)
-
     def advise(
         self, state: State, seat: Seat, options: Sequence[Option], chance: Chance
     ) -> str | None:
@@ -126,9 +118,6 @@ class ThrashRules(Game):
                 for seat, band in bands.items()
             },
         )
-
-    def audit(self, state: State) -> None:
-        audit(state)
 
 
 _SOURCES = ("places", "supports", "fans", "hits", "scandals", "revealed", "awards")

@@ -95,8 +95,8 @@ def new_room(rules: Rules[Any], seats: int, seed: bytes) -> Room:
     return Room(facts, rules, codec, sitters, seed, 0, stored, [], 0)
 
 
-def play(room: Room, seat: int, move: str) -> None:
-    """Make a move as `Rooms` does, but for the database."""
+def play(room: Room, seat: int, move: str) -> Commit:
+    """Make a move as `Rooms` does, but for the database. What would have been stored."""
     assert any(option.move == move for option in room.menu(seat))
     position = room.borrow()
     played = referee.perform(room.rules, position, room.seed, seat, move)
@@ -104,7 +104,9 @@ def play(room: Room, seat: int, move: str) -> None:
     stored = pack_position(room.codec.encode(position))
     status = "playing" if room.rules.result(position.state) is None else "finished"
     facts = room.facts
-    room.advance(position, Commit(room.id, entry, stored, status, facts.clock, None, None))
+    commit = Commit(room.id, entry, stored, status, facts.clock, None, None)
+    room.advance(position, commit)
+    return commit
 
 
 class Cost(msgspec.Struct):

@@ -158,7 +158,7 @@
   };
   const closePopovers = () => {
     unexplain();
-    for (const menu of $$(".menu:popover-open")) menu.hidePopover();
+    for (const shown of $$(".menu:popover-open")) shown.hidePopover();
   };
   let leaving = 0;
   document.addEventListener("pointerover", (event) => {
@@ -197,14 +197,62 @@
     if (event.target.closest(".menu__item[name=move]")) closePopovers();
   });
 
+  // ---- a place with several choices opens a menu of them, made from the list beside the board
+  const menu = document.createElement("span");
+  menu.className = "menu";
+  menu.id = "menu";
+  menu.popover = "auto";
+  table.append(menu);
+  let opener = null;
+  const filled = (place) => $$(`#panel-choices [data-where="${CSS.escape(place.dataset.menu)}"]`).map((item) => {
+    const copy = document.createElement("button");
+    const no = item.dataset.blockedReason;
+    const label = no ? $("b", item).textContent : item.textContent;
+    copy.className = "menu__item";
+    copy.append(label);
+    if (no) {
+      const rule = $(".rule", item);
+      copy.type = "button";
+      copy.classList.add("is-blocked");
+      copy.ariaLabel = `${label}. Not now: ${no}`;
+      copy.ariaDisabled = "true";
+      Object.assign(copy.dataset, { reason: no, need: $("em", item)?.textContent ?? "", rule: rule.textContent, ruleUrl: rule.getAttribute("href") });
+    } else {
+      copy.setAttribute("form", "move");
+      Object.assign(copy, { name: "move", value: item.value });
+      if (item.dataset.confirm) copy.dataset.confirm = item.dataset.confirm;
+    }
+    return copy;
+  });
+  const openMenu = (piece) => {
+    const again = menu.matches(":popover-open");
+    if (again) menu.hidePopover();
+    if (again && opener === piece) return;
+    opener = piece;
+    menu.replaceChildren(...filled(opener));
+    menu.showPopover({ source: opener });
+  };
+  const renewMenu = () => {
+    if (!menu.matches(":popover-open")) return;
+    if (opener.isConnected && opener.dataset.menu) {
+      const at = $$("button", menu).indexOf(document.activeElement);
+      menu.replaceChildren(...filled(opener));
+      if (at >= 0) ($$("button", menu)[at] ?? $("button", menu))?.focus();
+    } else menu.hidePopover();
+  };
+  document.addEventListener("click", (event) => {
+    const piece = event.target.closest("[data-menu]");
+    if (piece) openMenu(piece);
+  });
+
   // small menus open beside their piece
   document.addEventListener("beforetoggle", (event) => {
-    const menu = event.target;
-    if (!menu.matches?.(".menu") || event.newState !== "open") return;
-    const opener = $(`[popovertarget="${CSS.escape(menu.id)}"]`);
+    const box = event.target;
+    if (!box.matches?.(".menu") || event.newState !== "open") return;
+    const beside = $(`[popovertarget="${CSS.escape(box.id)}"]`) ?? opener;
     requestAnimationFrame(() => {
-      place(menu, opener);
-      $("button", menu)?.focus();
+      place(box, beside);
+      $("button", box)?.focus();
     });
   }, true);
 
@@ -251,6 +299,7 @@
   document.addEventListener("greenroom:pushed", () => {
     if (decision() !== answered) answered = "";
     keepPicks();
+    renewMenu();
     if (explained && (!explained.isConnected || !explained.dataset.reason)) unexplain();
   });
   refreshPickers();

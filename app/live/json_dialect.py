@@ -25,7 +25,9 @@ class JsonDialect:
 
     name = "json"
 
-    def parts(self, table: LiveTable, sight: Sight, changed: list[Piece]) -> dict[str, str]:
+    def parts(
+        self, table: LiveTable, sight: Sight, changed: list[Piece], kept: dict[str, Any]
+    ) -> dict[str, str]:
         common = table.shared.get(self)
         if common is None:
             common = table.shared[self] = self._common(table)
@@ -64,7 +66,7 @@ class JsonDialect:
     def message(self, table: LiveTable, sight: Sight, update: Update) -> str:
         regions: list[str] = []
         others: list[str] = []
-        for name, text in update.parts.items():
+        for name, text in update.parts:
             kind, _, region = name.partition(":")
             if region:
                 regions.append(f"{_text(region)}:{text}")

@@ -83,7 +83,8 @@ class Sight:
         changed: list[Piece] = []
         pieces = self.pieces
         for region in room.rules.view(room.position.state, viewer):
-            name, data = region.id, region.data
+            name = f"{region.kind}-{region.key}" if region.key else region.kind
+            data = region.data
             known = encoded.get(id(data))
             if known is None:
                 known = encoded[id(data)] = (data, _encoder.encode(data))

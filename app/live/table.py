@@ -9,19 +9,21 @@ from typing import Any, Protocol
 
 import msgspec
 
+from app.live.cuts import bare, cuts
 from app.live.sight import Encoded, Eyes, LogLine, Piece, Sight
 from app.rooms.chat import ChatLine
 from app.rooms.room import Room
 
 
 class Update(msgspec.Struct):
-    """What a connection lacks: changed parts by name, and lines to be added to log and chat.
+    """What a connection lacks: changed parts, and lines to be added to log and chat.
 
-    ``whole``: the connection has nothing yet, or can't be helped by parts."""
+    ``parts``: name and text, of a part whole or of the elements in it that have changed (see
+    `app.live.cuts`). ``whole``: the connection has nothing yet, or can't be helped by parts."""
 
     version: int
     whole: bool
-    parts: dict[str, str]
+    parts: list[tuple[str, str]]
     log: Sequence[LogLine]
     chat: Sequence[ChatLine]
 
@@ -31,9 +33,12 @@ class Dialect(Protocol):
 
     name: str
 
-    def parts(self, table: LiveTable, sight: Sight, changed: list[Piece]) -> dict[str, str]:
-        """The parts that ``changed`` pieces and the room's own affairs make, by name. Parts of
-        pieces that have not changed are left out."""
+    def parts(
+        self, table: LiveTable, sight: Sight, changed: list[Piece], kept: dict[str, Any]
+    ) -> dict[str, str]:
+        """The parts that ``changed`` pieces and the room's own affairs make, by name; those that
+        have not changed may be left out. Elements in them may be marked. ``kept`` is the
+        dialect's own memory of what it last made for this audience."""
         ...
 
     def message(self, table: LiveTable, sight: Sight, update: Update) -> str:
@@ -42,8 +47,18 @@ class Dialect(Protocol):
 
 
 class _Part(msgspec.Struct, gc=False):
+    """``text`` since ``tick``; ``cuts`` bring who has what stood there since ``before`` up to date,
+    ``None`` when only all of it does."""
+
     text: str
     tick: int
+    before: int = 0
+    cuts: list[str] | None = None
+
+    def since(self, tick: int) -> list[str]:
+        if self.cuts is not None and tick >= self.before:
+            return self.cuts
+        return [bare(self.text)]
 
 
 class Audience:
@@ -56,17 +71,29 @@ class Audience:
         self.connections: set[Listener] = set()
         self._parts: dict[str, _Part] = {}
         """By name, in the order of their last change."""
+        self._kept: dict[str, Any] = {}
         self._messages: dict[int, str] = {}
 
     def update(self, changed: list[Piece]) -> None:
         """Work out the parts anew and stamp those that differ with the table's tick."""
         tick = self.table.tick
         self._messages.clear()
-        for name, text in self.dialect.parts(self.table, self.sight, changed).items():
+        parts = self.dialect.parts(self.table, self.sight, changed, self._kept)
+        for name, text in parts.items():
             part = self._parts.get(name)
-            if part is None or part.text != text:
-                self._parts.pop(name, None)
+            if part is None:
                 self._parts[name] = _Part(text, tick)
+            elif part.text != text:
+                del self._parts[name]
+                self._parts[name] = _Part(text, tick, part.tick, self._cuts(part.text, text))
+
+    def _cuts(self, old: str, new: str) -> list[str] | None:
+        """Most audiences see the same change: it is worked out once."""
+        key = (old, new)
+        shared = self.table.shared
+        if key not in shared:
+            shared[key] = cuts(old, new)
+        return shared[key]
 
     def message_since(self, tick: int) -> str:
         """The message for a connection that has everything up to ``tick`` (-1: nothing)."""
@@ -78,7 +105,11 @@ class Audience:
             update = Update(
                 self.sight.version,
                 tick < 0,
-                {name: part.text for name, part in list(newest_first)[::-1]},
+                [
+                    (name, text)
+                    for name, part in list(newest_first)[::-1]
+                    for text in part.since(tick)
+                ],
                 self.sight.log_since(tick),
                 self.table.chat_since(self.sight.eyes, tick),
             )
@@ -115,6 +146,9 @@ class LiveTable:
         """On the monotonic clock."""
         self.shared: dict[object, Any] = {}
         """What dialects have worked out in this tick for all audiences."""
+        self.drawn: dict[str, Any] = {}
+        """What they may need again until the people at the table are drawn otherwise, by the
+        name of a part; "" is free for what all parts are drawn with."""
         self.present: dict[int, float] = {}
         """Persons here (on any node), and since when: the order in which hosts are found."""
         self.nameless_elsewhere = 0
@@ -230,6 +264,7 @@ class LiveTable:
         """Names, colours or presence have changed: nothing drawn before can be trusted."""
         self._next_tick()
         self._faces = self._look_at_faces()
+        self.drawn.clear()
         self._move_listeners()
         encoded: Encoded = {}
         for sight in self._sights.values():

@@ -163,7 +163,11 @@ class Room:
         self.facts.clock = commit.clock
         self.facts.deadline = commit.deadline
         self.entries.append(commit.entry)
+        standing = self._standing
         self.touch()
+        if standing is not None and commit.entry.kind == "move":
+            standing.append(commit.entry)
+            self._standing = standing[-LOG_KEPT:]
 
     def touch(self) -> None:
         """Something that pages show has changed: forget what was worked out."""

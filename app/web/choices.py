@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -79,7 +80,12 @@ class Spots(dict[str, Spot]):
     def __missing__(self, name: object) -> Spot:
         return Spot(f"{self.region_id}/{name}")
 
+    def among(self, names: Iterable[str]) -> list[Spot]:
+        """The spots of these names that are choices now."""
+        return [self[name] for name in names if name in self]
 
+
+@lru_cache(maxsize=8192)
 def dom_id(prefix: str, name: str) -> str:
     """An element id from any name: "spot-band-0-practice"."""
     return f"{prefix}-{_NOT_ID.sub('-', name)}"

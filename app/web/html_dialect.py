@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from app.games.contract import Decision, Seat, Viewer
+from app.live.cuts import bare
 from app.live.sight import Eyes, Piece, Sight
 from app.live.sight import LogLine as SeenLine
 from app.live.table import LiveTable, Update
@@ -23,7 +24,7 @@ from app.web.templating import (
     SeatFace,
     TableContext,
     push_lines,
-    push_region,
+    push_part,
     push_taken,
     push_version,
 )
@@ -51,9 +52,9 @@ def context_of(room: Room) -> TableContext:
 
 
 def _context_at(table: LiveTable) -> TableContext:
-    context = table.shared.get(TableContext)
+    context = table.drawn.get("")
     if context is None:
-        context = table.shared[TableContext] = context_of(table.room)
+        context = table.drawn[""] = context_of(table.room)
     return context
 
 
@@ -84,14 +85,23 @@ class HtmlDialect:
 
     # ------------------------------------------------------------------ Dialect
 
-    def parts(self, table: LiveTable, sight: Sight, changed: list[Piece]) -> dict[str, str]:
+    def parts(
+        self, table: LiveTable, sight: Sight, changed: list[Piece], kept: dict[str, Any]
+    ) -> dict[str, str]:
         room = table.room
         if room.stored is None:
             return {"lobby": f"{room.revision}:{sorted(table.present)}:{self.notices(room)}"}
         ctx = _context_at(table)
         items = choices_of(room, sight)
-        parts = self._regions(table.shared, changed, items, ctx)
-        parts |= self._platform(room, sight, items, ctx, table.present, table.onlookers())
+        if kept.get("") is not ctx:
+            kept.clear()
+            kept[""] = ctx
+        parts = self._regions(table.shared, table.drawn, changed, items, ctx)
+        present, onlookers = table.present, table.onlookers()
+        for name, data in self._platform(room, sight, items, ctx, present, onlookers).items():
+            if kept.get(name) != data:
+                kept[name] = data
+                parts[name] = self._renderer.marked_platform_region(name, data, ctx)
         parts["status"] = room.facts.status
         return parts
 
@@ -99,14 +109,13 @@ class HtmlDialect:
         room = table.room
         now = self._rooms.time.stamp()
         ctx = _context_at(table)
-        changed_page = "lobby" in update.parts or ("status" in update.parts and not update.whole)
+        names = {name for name, _ in update.parts}
+        changed_page = "lobby" in names or ("status" in names and not update.whole)
         fragments = [
-            push_region(html)
-            for name, html in update.parts.items()
-            if name not in ("status", "lobby")
+            push_part(html) for name, html in update.parts if name not in ("status", "lobby")
         ]
         if room.stored is not None and (update.log or update.whole):
-            lines = self.log_lines(room, update.log, ctx, steps_of(room, sight))
+            lines = self._log(table, update.log, ctx, steps_of(room, sight))
             fragments.append(push_lines("log", lines, all_lines=update.whole))
         if update.chat or update.whole:
             fragments.append(self._chat(update, ctx))
@@ -121,10 +130,15 @@ class HtmlDialect:
         items = choices_of(room, sight)
         present = table.present if table is not None else {}
         onlookers = table.onlookers() if table is not None else 0
+        drawn = self._regions({}, {}, list(sight.pieces.values()), items, ctx)
+        platform = self._platform(room, sight, items, ctx, present, onlookers)
         return Drawn(
             ctx,
-            self._regions({}, list(sight.pieces.values()), items, ctx),
-            self._platform(room, sight, items, ctx, present, onlookers),
+            {name: bare(html) for name, html in drawn.items()},
+            {
+                name: self._renderer.platform_region(name, data, ctx)
+                for name, data in platform.items()
+            },
         )
 
     def notices(self, room: Room) -> tuple[str, ...]:
@@ -135,21 +149,33 @@ class HtmlDialect:
 
     def _regions(
         self,
-        drawn: dict[object, Any],
+        shared: dict[object, Any],
+        drawn: dict[str, tuple[bytes, str]],
         changed: list[Piece],
         items: list[Choice],
         ctx: TableContext,
     ) -> dict[str, str]:
+        """Drawn regions by id. Where no choices stand in it, a region looks alike to all with
+        equal data (``shared``), and as it did before choices stood in it (``drawn``)."""
         spots = spots_by_region(items)
         parts: dict[str, str] = {}
         for piece in changed:
             own = spots.get(piece.id)
-            # with choices in it, a region is like nobody else's
-            html = drawn.get((piece.id, piece.encoded)) if own is None else None
+            if own is not None:
+                draw = self._renderer.marked_region
+                parts[piece.id] = draw(piece.id, piece.kind, piece.data, own, ctx)
+                continue
+            key = (piece.id, piece.encoded)
+            html = shared.get(key)
             if html is None:
-                html = self._renderer.region(piece.id, piece.kind, piece.data, own or (), ctx)
-                if own is None:
-                    drawn[piece.id, piece.encoded] = html
+                before = drawn.get(piece.id)
+                if before is not None and before[0] == piece.encoded:
+                    html = before[1]
+                else:
+                    draw = self._renderer.marked_region
+                    html = draw(piece.id, piece.kind, piece.data, (), ctx)
+                    drawn[piece.id] = (piece.encoded, html)
+                shared[key] = html
             parts[piece.id] = html
         return parts
 
@@ -161,9 +187,9 @@ class HtmlDialect:
         ctx: TableContext,
         present: Mapping[int, float],
         onlookers: int,
-    ) -> dict[str, str]:
-        """The regions that every table has, drawn, by name."""
-        data: dict[str, object] = {
+    ) -> dict[str, object]:
+        """What the regions that every table has are drawn from, by name."""
+        return {
             "turn": self._turn(room, sight),
             "choices": regions.ChoiceList(
                 tuple(item for item in items if item.blocked is None),
@@ -174,9 +200,6 @@ class HtmlDialect:
             "seats": _seats(room, sight, ctx, present, onlookers),
             "proposal": company.plea(room, sight.eyes),
             "company": company.company(room, sight.eyes, ctx, present),
-        }
-        return {
-            name: self._renderer.platform_region(name, region, ctx) for name, region in data.items()
         }
 
     def _turn(self, room: Room, sight: Sight) -> regions.TurnBanner:
@@ -203,6 +226,17 @@ class HtmlDialect:
         return regions.TurnBanner(False, lead, text, "", waiting, deadline, undo)
 
     # ------------------------------------------------------------------ lines
+
+    def _log(
+        self, table: LiveTable, lines: Sequence[SeenLine], ctx: TableContext, steps: str
+    ) -> str:
+        """The same as `log_lines`. An event that hides nothing hands the same facts to all who
+        look: its line is drawn once."""
+        key = (steps, *((x.number, x.event.kind, x.event.seat, id(x.event.facts)) for x in lines))
+        html = table.shared.get(key)
+        if html is None:
+            html = table.shared[key] = self.log_lines(table.room, lines, ctx, steps)
+        return html
 
     def log_lines(
         self, room: Room, lines: Sequence[SeenLine], ctx: TableContext, steps: str = ""

@@ -8,17 +8,21 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Protocol, cast
 
 import msgspec
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateNotFound
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateNotFound, nodes
+from jinja2.ext import Extension
+from jinja2.parser import Parser
 from markupsafe import Markup, escape
 
 from app.games.contract import Seat
+from app.live.cuts import CLOSE, OPEN, bare
 from app.web.choices import Choice, Spots, card_url, rule_url, spots_of
+from app.web.spots import spot
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _HOME = _PACKAGE if (_PACKAGE / "templates").is_dir() else _PACKAGE.parent
@@ -38,6 +42,11 @@ CONTENT_SECURITY_POLICY = "; ".join(
 """What the pages are written for: no inline script, no inline style, nothing from elsewhere."""
 
 _FONT = re.compile(r"url\([./]*fonts/([\w-]+\.woff2)\)")
+_INDENT = re.compile(r"\n[ \t]+")
+_REMEMBERED = ("die", "icon", "meter", "knob", "count")
+"""Pieces of the kit that look at nothing but their few arguments: drawn once for the same ones."""
+_DRAWN_KEPT = 128
+_encoder = msgspec.msgpack.Encoder()
 _LUCIDE_BODY = re.compile(r"<svg[^>]*>(.*)</svg>", re.DOTALL)
 
 
@@ -62,9 +71,11 @@ class TableContext(msgspec.Struct, frozen=True):
     seats: tuple[SeatFace, ...]
     content: Any = None
     id: str = ""
+    drawn: dict[bytes, str] = {}
+    """What has been drawn once (see `Templates`)."""
 
     def of(self, region_id: str) -> TableContext:
-        return TableContext(self.slug, self.seats, self.content, region_id)
+        return TableContext(self.slug, self.seats, self.content, region_id, self.drawn)
 
 
 class _Macro(Protocol):
@@ -119,16 +130,46 @@ def fonts_of(theme: str) -> tuple[str, ...]:
     return tuple(found[:2])
 
 
-@lru_cache(maxsize=8192)
-def named(face: str, label: str) -> str:
-    """The accessible name of a piece: what stands on it, then what it does. Who speaks to the
-    page says what they see (WCAG 2.5.3, label in name)."""
-    shown = " ".join(_trusted(face).striptags().split())
-    return label if not shown or shown.casefold() in label.casefold() else f"{shown}: {label}"
-
-
 def _has_static(path: str) -> bool:
     return (STATIC / path).is_file()
+
+
+class Templates(Extension):
+    """Two tags for what is drawn with every move.
+
+    ``{% part %}<li id="…">…</li>{% endpart %}``: an element that is pushed by itself when it is
+    all that has changed (see `app.live.cuts`). ``{% once data, spots["a"] %}…{% endonce %}``: drawn
+    once in a room for equal values and the same region; the values and ``ctx`` must be all that
+    it depends on. And lines lose their indent, which no page needs.
+    """
+
+    tags = {"part", "once"}  # noqa: RUF012 - Jinja's own way
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        return _INDENT.sub("\n", source)
+
+    def parse(self, parser: Parser) -> list[nodes.Node]:
+        tag = next(parser.stream)
+        at = tag.lineno
+        if tag.value == "once":
+            key: list[nodes.Expr] = [nodes.Name("ctx", "load"), nodes.Const(f"{parser.name}:{at}")]
+            key.append(nodes.Tuple([parser.parse_tuple()], "load"))
+            body = parser.parse_statements(("name:endonce",), drop_needle=True)
+            return [nodes.CallBlock(self.call_method("once", key), [], [], body, lineno=at)]
+        body = parser.parse_statements(("name:endpart",), drop_needle=True)
+        first, last = (
+            nodes.Output([nodes.TemplateData(mark)], lineno=at) for mark in (OPEN, CLOSE)
+        )
+        return [first, *body, last]
+
+    def once(self, ctx: TableContext, place: str, values: object, caller: Callable[[], str]) -> str:
+        key = _encoder.encode((ctx.id, place, values))
+        html = ctx.drawn.get(key)
+        if html is None:
+            if len(ctx.drawn) >= _DRAWN_KEPT:
+                ctx.drawn.clear()
+            html = ctx.drawn[key] = caller()
+        return html
 
 
 def environment(*more: Path, reload: bool = False) -> Environment:
@@ -137,12 +178,12 @@ def environment(*more: Path, reload: bool = False) -> Environment:
     env = Environment(
         loader=FileSystemLoader((TEMPLATES, *more)),
         autoescape=True,
+        extensions=[Templates],
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=reload,
     )
-    cast("dict[str, object]", env.filters)["named"] = named
     cast("dict[str, object]", env.globals).update(
         static=static_url,
         has_static=_has_static,
@@ -151,7 +192,11 @@ def environment(*more: Path, reload: bool = False) -> Environment:
         sign=sign,
         rule_url=rule_url,
         card_url=card_url,
+        spot=spot,
     )
+    kit = env.get_template("games/kit.html").module
+    for name in () if reload else _REMEMBERED:
+        setattr(kit, name, lru_cache(maxsize=2048, typed=True)(getattr(kit, name)))
     return env
 
 
@@ -223,12 +268,27 @@ class Renderer:
 
         ``choices`` are the viewer's choices, or the region's spots where the caller has them.
         """
+        return bare(self.marked_region(region_id, kind, data, choices, ctx))
+
+    def marked_region(
+        self,
+        region_id: str,
+        kind: str,
+        data: object,
+        choices: Spots | Iterable[Choice],
+        ctx: TableContext,
+    ) -> str:
+        """The same for pushes: what can go by itself is marked (see `app.live.cuts`)."""
         spots = choices if isinstance(choices, Spots) else spots_of(choices, region_id)
         macro = self._macro(f"games/{ctx.slug}/regions.html", kind)
         return wrap_region(region_id, kind, macro(data, spots, ctx.of(region_id)))
 
     def platform_region(self, kind: str, data: object, ctx: TableContext) -> str:
         """A region that every table has: "turn", "choices", "seats", "moveform", "lobby"."""
+        return bare(self.marked_platform_region(kind, data, ctx))
+
+    def marked_platform_region(self, kind: str, data: object, ctx: TableContext) -> str:
+        """The same for pushes, marked."""
         return wrap_region(kind, kind, self._once(kind, data, ctx))
 
     def part(self, template: str, name: str, *data: object) -> str:
@@ -293,22 +353,20 @@ def wrap_region(region_id: str, kind: str, inner: str) -> str:
 @lru_cache(maxsize=8192)
 def _opening(region_id: str, kind: str) -> str:
     name = escape(region_id)
-    return f'<div id="region-{name}" class="region region--{escape(kind)}" data-region="{name}">'
+    return f'<div id="region-{name}" class="region region--{escape(kind)}">'
 
 
 def push_part(html: str) -> str:
-    """A part of a page that begins with an element with an id, as a push of its own."""
-    return _PART.sub(r'<\1 hx-swap-oob="outerMorph" id="', html.lstrip(), count=1)
+    """A region, an element of one, or any part of a page whose first tag has an id, as part of a
+    push: it morphs what has the same id in the page. The page takes whatever says ``data-oob`` so
+    (``hx-select-oob`` of ``#live``): a push has a dozen parts, and htmx's longer word for it made
+    up a tenth of the bytes."""
+    html = html.lstrip()
+    tag, rest = html[: html.find(" ")], html[html.find(" ") :]
+    return f"{tag} data-oob{rest}" if rest.startswith(' id="') else html
 
 
-_PART = re.compile(r'^<(\w+) id="')
 _SMALL_KEPT = 4096
-_OOB = re.compile(r'^<div id="region-')
-
-
-def push_region(html: str) -> str:
-    """A drawn region as part of a push: it morphs the region of the same id in the page."""
-    return _OOB.sub('<div hx-swap-oob="outerMorph" id="region-', html, count=1)
 
 
 def push_lines(kind: str, lines: str, *, all_lines: bool = False) -> str:
@@ -321,7 +379,7 @@ def push_lines(kind: str, lines: str, *, all_lines: bool = False) -> str:
 def push_taken(line: int) -> str:
     """A line of chat that was taken away, as part of a push."""
     return (
-        f'<li id="chat-{line}" class="is-taken" hx-swap-oob="outerMorph">'
+        f'<li data-oob id="chat-{line}" class="is-taken">'
         '<i class="log__dot" aria-hidden="true"></i>'
         "<span>The house took this line away.</span></li>"
     )
@@ -331,8 +389,6 @@ def push_version(version: int, after: int, now: int, *, reload: bool = False) ->
     """The end of every push: the room's version, the one it builds on, the clock in ms.
     ``reload`` tells the page that it is another one now (the lobby has changed, the game has
     started or ended)."""
-    mark = " data-reload" if reload else ""
-    return (
-        f'<data id="version" data-version="{version}" data-after="{after}" data-now="{now}"{mark} '
-        'hidden hx-swap-oob="outerMorph"></data>'
-    )
+    mark = f' data-after="{after}"' if after else ""
+    mark += " data-reload" if reload else ""
+    return f'<data data-oob id="version" data-version="{version}" data-now="{now}"{mark}></data>'

@@ -71,13 +71,13 @@ async def test_the_list_shows_a_new_room_and_its_moves(
     service: Service, guests: list[Api], admin: httpx2.AsyncClient
 ) -> None:
     async with follow(admin, service, "/admin/live") as socket:
-        assert "<section hx-swap-oob" in await until(socket, "No room fits.")
+        assert "<section data-oob" in await until(socket, "No room fits.")
         code = await open_room(guests, 2)
         await until(socket, code)
         async with guests[0].sit_down(code) as anna:
             await anna.play("declare:cash")
         frame = await until(socket, "1 <small>moves")
-        assert '<li hx-swap-oob="outerMorph" id="room-' in frame
+        assert '<li data-oob id="room-' in frame
 
 
 async def test_an_admin_sees_a_seats_table_live_and_says_nothing_to_it(

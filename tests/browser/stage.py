@@ -30,7 +30,7 @@ from app.web.templating import (
     TableContext,
     environment,
     push_lines,
-    push_region,
+    push_part,
     push_version,
 )
 
@@ -180,7 +180,7 @@ class Stage:
         return HTMLResponse(html, headers={"content-security-policy": CONTENT_SECURITY_POLICY})
 
     def _message(self, after: int, *, whole: bool = False) -> str:
-        regions = "".join(map(push_region, [*self._regions().values(), *self._platform().values()]))
+        regions = "".join(map(push_part, [*self._regions().values(), *self._platform().values()]))
         log = push_lines("log", self._lines(0 if whole else len(self.log) - 1), all_lines=whole)
         return regions + log + push_version(self.version, after, int(time.time() * 1000))
 

@@ -134,7 +134,7 @@ def test_picked_pieces_survive_a_push_and_make_one_move(table: Page, stage: Stag
 
 def test_the_list_says_everything_too(table: Page, stage: Stage):
     table.click("#tab-choices")
-    expect(table.locator("#panel-choices .list__item")).to_have_count(6)
+    expect(table.locator("#panel-choices .list button")).to_have_count(6)
     table.click("#panel-choices >> text=Keep 2 and 6")
     fans(table, 2)
     assert stage.posts[0]["move"] == "keep:2.6"

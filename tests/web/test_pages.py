@@ -242,7 +242,7 @@ def test_a_move_goes_through_one_form():
     assert form
     assert 'hx-post="/rooms/abc/moves"' in form[0]
     assert 'action="/rooms/abc/moves"' in form[0]
-    assert '<input type="hidden" name="decision" value="7">' in form[0]
+    assert 'type="hidden" name="decision" value="7">' in form[0]
     assert 'form="move" name="move" value="go"' in html
     assert 'name="move" value="no"' not in html
 

@@ -49,7 +49,7 @@ async def test_a_finished_game_is_stepped_through_by_its_address(database_url: s
                 in html
             )
             assert "hx-ws:connect" not in html
-            assert 'name="decision"' not in html
+            assert 'name="decision" value=""' in html
         end = await anna.get(f"/rooms/{room.code}/replay?move=99999&seat=0")
         assert f'value="{room.version}"' in end
         assert "The game is over" in end

@@ -9,13 +9,14 @@ import pytest
 from jinja2 import ChoiceLoader, DictLoader, UndefinedError
 
 from app.web.choices import Choice, Denial
+from app.web.regions import ChoiceList
 from app.web.templating import (
     Renderer,
     SeatFace,
     TableContext,
     environment,
     push_lines,
-    push_region,
+    push_part,
     push_version,
     sign,
     static_url,
@@ -64,7 +65,7 @@ def element(html: str) -> str:
 
 def test_a_region_is_one_addressed_element():
     html = drawn()
-    assert html.startswith('<div id="region-b-1" class="region region--stand" data-region="b-1">')
+    assert html.startswith('<div id="region-b-1" class="region region--stand">')
     assert "&lt;script&gt;" in html
     assert "<script>" not in html
     assert "&lt;i&gt;Ines" in html
@@ -109,17 +110,18 @@ def test_a_blocked_choice_says_why_and_sends_nothing():
     assert " disabled" not in tag
 
 
-def test_several_open_choices_open_a_menu():
-    html = drawn(
+def test_several_open_choices_open_a_menu_of_the_list_s_items():
+    several = (
         Choice("l", "b-1/a", "Left"),
         Choice("r", "b-1/a", "Right"),
         Choice("x", "b-1/a", "X", DENIED),
     )
-    assert 'popovertarget="spot-b-1-a-menu"' in element(html)
-    assert 'name="move"' not in element(html)
-    menu = html[html.index('id="spot-b-1-a-menu"') :]
-    assert re.findall(r'name="move" value="(\w)"', menu) == ["l", "r"]
-    assert menu.count("is-blocked") == 1
+    place = element(drawn(*several))
+    assert 'data-menu="b-1/a"' in place
+    assert 'name="move"' not in place
+    assert "Choose: Left; Right" in place
+    listed = renderer().platform_region("choices", ChoiceList(several[:2], several[2:]), CTX)
+    assert len(re.findall(r'<(?:button|li) [^>]*data-where="b-1/a"', listed)) == 3
 
 
 def test_one_open_choice_is_not_hidden_by_blocked_ones():
@@ -151,10 +153,10 @@ def test_a_region_is_placed_once():
 
 
 def test_parts_of_a_push():
-    assert push_region(drawn()).startswith('<div hx-swap-oob="outerMorph" id="region-b-1" ')
+    assert push_part(drawn()).startswith('<div data-oob id="region-b-1" ')
     assert push_lines("log", "<li>") == '<ol id="log-lines" hx-swap-oob="beforeend"><li></ol>'
     assert 'hx-swap-oob="innerMorph"' in push_lines("chat", "", all_lines=True)
-    assert 'data-version="3" data-after="2" data-now="9"' in push_version(3, 2, 9)
+    assert 'data-version="3" data-now="9" data-after="2"' in push_version(3, 2, 9)
 
 
 def test_static_addresses_change_with_their_content():

@@ -11,6 +11,7 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app import tables
+from app.people.sessions import Sessions
 
 TOKEN_BYTES = 32
 DEVICE_LINK_MINUTES = 15
@@ -56,41 +57,41 @@ class People:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+        self._sessions = Sessions(engine)
 
     async def by_token(self, token: str) -> Person | None:
         """Who holds this session's token, if anybody."""
-        person, session = tables.person, tables.session
         now = datetime.now(UTC)
-        async with self._engine.begin() as connection:
-            row = (
-                await connection.execute(
-                    select(person, session.c.admin_until, session.c.seen_at.label("last"))
-                    .join(session, session.c.person_id == person.c.id)
-                    .where(session.c.token_hash == hashed(token), person.c.banned_at.is_(None))
-                )
-            ).one_or_none()
-            if row is None:
-                return None
-            if now - row.last > _SEEN_EVERY:
-                await connection.execute(
-                    update(session)
-                    .where(session.c.token_hash == hashed(token))
-                    .values(seen_at=func.now())
-                )
-                await connection.execute(
-                    update(person).where(person.c.id == row.id).values(seen_at=func.now())
-                )
-        acting = row.admin_until is not None and row.admin_until > now
-        role = row.role if acting else ""
+        row = await self._sessions.find(hashed(token))
+        if row is None:
+            return None
+        if now - row["last"] > _SEEN_EVERY:
+            await self._note_seen(row["id"], row["token_hash"])
+        acting = row["admin_until"] is not None and row["admin_until"] > now
+        role = row["role"] if acting else ""
         return Person(
-            row.id,
-            row.name,
-            row.colour,
+            row["id"],
+            row["name"],
+            row["colour"],
             role,
-            row.honours,
-            row.email,
-            row.email_confirmed_at is not None,
+            row["honours"],
+            row["email"],
+            row["email_confirmed_at"] is not None,
         )
+
+    async def _note_seen(self, person_id: int, token_hash: bytes) -> None:
+        person, session = tables.person, tables.session
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                update(session).where(session.c.token_hash == token_hash).values(seen_at=func.now())
+            )
+            await connection.execute(
+                update(person).where(person.c.id == person_id).values(seen_at=func.now())
+            )
+
+    async def close(self) -> None:
+        """Let go of the connection; the next question makes another."""
+        await self._sessions.close()
 
     async def create(self, name: str, colour: int = 1) -> tuple[Person, str]:
         """A new guest and the token of the first session. ``name`` is clean."""

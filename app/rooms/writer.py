@@ -9,10 +9,10 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-import asyncpg
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from app.line import Line
 from app.rooms.house_time import LEAP_SECONDS
 from app.rooms.journal import Commit, pack_events
 
@@ -88,8 +88,7 @@ class Writer:
     of its own is all it needs; the driver's bare statement costs a third of SQLAlchemy's."""
 
     def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-        self._connection: asyncpg.Connection | None = None
+        self._line = Line(engine)
         self._waiting: list[tuple[Commit, asyncio.Future[bool]]] = []
         self._task: asyncio.Task[None] | None = None
 
@@ -129,31 +128,13 @@ class Writer:
                 future.set_result(commit.room_id in stored)
 
     async def _execute(self, commits: list[Commit]) -> set[int]:
-        values = parameters(commits).values()
-        known = self._connection
-        connection = await self._connected()
-        try:
-            rows = await connection.fetch(STATEMENT, *values)
-        except (asyncpg.PostgresConnectionError, asyncpg.InterfaceError, OSError):
-            await self.close()
-            if connection is not known:
-                raise
-            # the database was away meanwhile; if it has stored the moves after all, it won't again
-            rows = await (await self._connected()).fetch(STATEMENT, *values)
+        # after a lost connection: if the moves have been stored after all, they won't be again
+        rows = await self._line.fetch(STATEMENT, *parameters(commits).values())
         return {row[0] for row in rows}
-
-    async def _connected(self) -> asyncpg.Connection:
-        connection = self._connection
-        if connection is None or connection.is_closed():
-            _, arguments = self._engine.dialect.create_connect_args(self._engine.url)
-            connection = self._connection = await asyncpg.connect(**arguments)
-        return connection
 
     async def close(self) -> None:
         """Let go of the connection; the next commit makes another."""
-        connection, self._connection = self._connection, None
-        if connection is not None:
-            connection.terminate()
+        await self._line.close()
 
 
 def parameters(commits: list[Commit]) -> dict[str, list[Any]]:

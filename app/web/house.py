@@ -159,6 +159,7 @@ class House:
         await self.hub.stop()
         await self.rooms.bus.stop()
         await self.rooms.writer.close()
+        await self.people.close()
         await self.engine.dispose()
 
 

@@ -8,7 +8,7 @@ STAMP := $(VENV)/.stamp
 # the tests of the rules keep a core busy; the database's wait for disks
 WORKERS ?= 2
 
-.PHONY: env run lint test fuzz bench chaos soak drops idle wheel
+.PHONY: env run lint test fuzz bench chaos soak drops idle schemas audit wheel
 
 env: $(STAMP)
 
@@ -66,6 +66,14 @@ soak: env
 # ten minutes without a move behind an nginx (installed) as it comes
 idle: env
 	$(BIN)/python -m drills.idle
+
+# many more requests to the programs' side than CI has time for
+schemas: env
+	GREENROOM_EXAMPLES=500 $(BIN)/python -m pytest -q tests/web/test_schema.py
+
+# asks PyPI which of our packages have known holes; fails, too, when it does not answer
+audit: env
+	$(BIN)/pip-audit --strict --requirement requirements.lock --require-hashes --disable-pip
 
 wheel: env
 	$(BIN)/python -m hatchling build -t wheel

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, Security
+from fastapi.security import HTTPBearer
 from pydantic import BaseModel, Field
 
 from app.rooms.refusals import Refused, closed_door
@@ -13,7 +14,30 @@ from app.web.asking import Honest, Somebody, house_of, may_look, room_at
 from app.web.identity import cleaned
 from app.web.limits import address_of
 
-router = APIRouter(prefix="/api")
+
+class Refusal(BaseModel):
+    """Why nothing has changed, and the rule that says so ("" where none does)."""
+
+    refused: str
+    rule: str
+
+
+# what each of them is refused with; 422 takes the place of FastAPI's own form
+_REFUSED: dict[int | str, dict[str, Any]] = {
+    status: {"model": Refusal, "description": why}
+    for status, why in {
+        401: "No token, or one that is known no more.",
+        403: "Not for this person.",
+        404: "This door is closed.",
+        409: "Not now.",
+        422: "This does not fit.",
+        429: "Too much at once.",
+        503: "Try again in a moment.",
+    }.items()
+}
+_token = Security(HTTPBearer(auto_error=False, description="The token of `POST /api/guests`."))
+
+router = APIRouter(prefix="/api", responses=_REFUSED)
 
 
 class NewGuest(BaseModel):
@@ -45,6 +69,54 @@ class Password(BaseModel):
     password: str = Field(default="", max_length=200)
 
 
+class Guest(BaseModel):
+    """A new guest, and the token that speaks for them from now on."""
+
+    id: int
+    name: str
+    token: str
+
+
+class Taken(BaseModel):
+    """A seat that somebody has taken. ``computer``: a computer player moves for it."""
+
+    seat: int
+    name: str
+    colour: int
+    computer: bool
+
+
+class RoomShown(BaseModel):
+    """A room as anybody may see it who may look."""
+
+    code: str
+    game: str
+    status: Literal["lobby", "playing", "finished", "closed"]
+    version: int
+    seats: int
+    settings: dict[str, str]
+    taken: list[Taken]
+
+
+class RoomOpened(RoomShown):
+    """A new room, with the secret of its invitation."""
+
+    invite: str
+
+
+class Joined(RoomShown):
+    """A room, and the seat in it that is yours."""
+
+    seat: int
+
+
+class Moved(BaseModel):
+    """The room's version with the move. ``again``: it had been made before."""
+
+    accepted: int
+    again: bool
+
+
 class Computer(BaseModel):
     """A computer player: "greedy" or "random"."""
 
@@ -66,14 +138,14 @@ def _room(room: Room) -> dict[str, Any]:
     }
 
 
-@router.post("/guests", status_code=201)
+@router.post("/guests", status_code=201, response_model=Guest)
 async def new_guest(request: Request, guest: NewGuest) -> dict[str, Any]:
     """A new guest; ``token`` is the bearer token of all that follows."""
     person, token = await house_of(request).people.create(cleaned(guest.name))
     return {"id": person.id, "name": person.name, "token": token}
 
 
-@router.post("/rooms", status_code=201, dependencies=[Honest])
+@router.post("/rooms", status_code=201, dependencies=[Honest, _token], response_model=RoomOpened)
 async def new_room(request: Request, person: Somebody, wish: NewRoom) -> dict[str, Any]:
     """Open a room with the caller as host, at seat 0."""
     house_of(request).limits.count("rooms", person.id)
@@ -83,14 +155,14 @@ async def new_room(request: Request, person: Somebody, wish: NewRoom) -> dict[st
     return {**_room(room), "invite": room.facts.invite}
 
 
-@router.get("/rooms/{code}")
+@router.get("/rooms/{code}", dependencies=[_token], response_model=RoomShown)
 async def show_room(request: Request, person: Somebody, code: str) -> dict[str, Any]:
     room = await room_at(request, code)
     await may_look(request, room, person)
     return _room(room)
 
 
-@router.post("/join/{invite}", dependencies=[Honest])
+@router.post("/join/{invite}", dependencies=[Honest, _token], response_model=Joined)
 async def join(
     request: Request, person: Somebody, invite: str, said: Password | None = None
 ) -> dict[str, Any]:
@@ -105,7 +177,12 @@ async def join(
     return {**_room(room), "seat": seat}
 
 
-@router.post("/rooms/{code}/computers", status_code=201, dependencies=[Honest])
+@router.post(
+    "/rooms/{code}/computers",
+    status_code=201,
+    dependencies=[Honest, _token],
+    response_model=RoomShown,
+)
 async def add_computer(
     request: Request, person: Somebody, code: str, computer: Computer
 ) -> dict[str, Any]:
@@ -114,14 +191,14 @@ async def add_computer(
     return _room(room)
 
 
-@router.post("/rooms/{code}/start", dependencies=[Honest])
+@router.post("/rooms/{code}/start", dependencies=[Honest, _token], response_model=RoomShown)
 async def start(request: Request, person: Somebody, code: str) -> dict[str, Any]:
     room = await room_at(request, code)
     await house_of(request).lobby.start(room, person)
     return _room(room)
 
 
-@router.post("/rooms/{code}/moves", dependencies=[Honest])
+@router.post("/rooms/{code}/moves", dependencies=[Honest, _token], response_model=Moved)
 async def make_move(request: Request, person: Somebody, code: str, move: NewMove) -> dict[str, Any]:
     """Make a move, as the socket does it."""
     room = await room_at(request, code)

@@ -17,12 +17,24 @@ from tests.service import Service
 _START_SECONDS = 15.0
 
 
+class Node(Service):
+    """A node on a port of its own, which it comes back to, whatever its public address."""
+
+    def __init__(self, database_url: str, **environment: str) -> None:
+        super().__init__(database_url, **environment)
+        self._port = free_port()
+
+    def start(self, port: int = 0) -> None:
+        super().start(port or self._port)
+        self.url = f"http://127.0.0.1:{self._port}"
+
+
 @asynccontextmanager
-async def nodes(count: int, **environment: str) -> AsyncGenerator[list[Service]]:
+async def nodes(count: int, **environment: str) -> AsyncGenerator[list[Node]]:
     """So many nodes on one Postgres, all on loopback."""
     with tempfile.TemporaryDirectory(prefix="greenroom-drill-") as folder, ExitStack() as stack:
         async with EmbeddedPostgres(Path(folder)) as postgres:
-            running = [Service(postgres.url, **environment) for _ in range(count)]
+            running = [Node(postgres.url, **environment) for _ in range(count)]
             for node in running:
                 await asyncio.to_thread(stack.enter_context, node)
             yield running

@@ -61,7 +61,7 @@ class Service:
             )
         assert self.process.stdout is not None
         for line in self.process.stdout:
-            if found := re.search(r"Greenroom: (http://\S+)", line):
+            if found := re.search(r"Greenroom: (https?://\S+)", line):
                 self.url = found[1]
                 return
         raise AssertionError(f"the service did not start:\n{self.log.read_text()}")

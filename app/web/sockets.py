@@ -35,6 +35,10 @@ class Incoming(msgspec.Struct, frozen=True):
     undo: bool = False
     chat: str = ""
 
+    def __post_init__(self) -> None:
+        if "\0" in f"{self.move}{self.decision}{self.id}{self.chat}":
+            raise ValueError("a character that can't be written")
+
 
 @router.websocket("/rooms/{code}/live")
 async def live(socket: WebSocket, code: str) -> None:

@@ -8,10 +8,8 @@ from os import PathLike, stat_result
 from pathlib import Path
 from typing import Any
 
-from asyncpg import CharacterNotInRepertoireError
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from sqlalchemy.exc import DBAPIError
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -45,8 +43,6 @@ from app.web.security import Security
 from app.web.templating import STATIC
 from app.web.watch import Watch
 
-_NO_SUCH_CHARACTER = CharacterNotInRepertoireError.sqlstate
-
 
 def create_app(
     settings: Settings, games: Mapping[str, Rules[Any]] = CATALOG, templates: Sequence[Path] = ()
@@ -74,8 +70,6 @@ def create_app(
     app.add_exception_handler(404, answers.missing)
     app.add_exception_handler(405, answers.missing)
     app.add_exception_handler(RequestValidationError, _misshapen)
-    app.add_exception_handler(CharacterNotInRepertoireError, _unwritable)
-    app.add_exception_handler(DBAPIError, _unwritable)
     app.add_exception_handler(Exception, answers.broken)
     app.mount("/static", Static(directory=STATIC), name="static")
     for part in (
@@ -111,14 +105,6 @@ async def _unreadable(request: Request, error: Exception) -> Response:
     if not isinstance(why, Refused):
         why = Refused("This could not be read.", "GR-056", 400)
     return await answers.refused(request, why)
-
-
-async def _unwritable(request: Request, error: Exception) -> Response:
-    """Postgres keeps every character but one, U+0000; whatever else it says is our fault."""
-    if getattr(getattr(error, "orig", error), "sqlstate", "") != _NO_SUCH_CHARACTER:
-        raise error
-    refused = Refused("There is a character in this that can't be written.", "GR-001", 422)
-    return await answers.refused(request, refused)
 
 
 class Static(StaticFiles):

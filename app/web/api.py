@@ -26,10 +26,12 @@ class Refusal(BaseModel):
 _REFUSED: dict[int | str, dict[str, Any]] = {
     status: {"model": Refusal, "description": why}
     for status, why in {
+        400: "This could not be read.",
         401: "No token, or one that is known no more.",
         403: "Not for this person.",
         404: "This door is closed.",
         409: "Not now.",
+        413: "This is more than we take.",
         422: "This does not fit.",
         429: "Too much at once.",
         503: "Try again in a moment.",

@@ -14,6 +14,7 @@ from app.live.connection import FRAMES_PER_SECOND, POLICY, Connection
 from app.live.json_dialect import JsonDialect
 from app.people.people import Person, hashed
 from app.people.texts import all_readable
+from app.people.texts import all_readable
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
 from app.web.asking import bearer_of, house_of, may_look, room_at, token_of, whoever
@@ -36,8 +37,8 @@ class Incoming(msgspec.Struct, frozen=True):
     chat: str = ""
 
     def __post_init__(self) -> None:
-        if "\0" in f"{self.move}{self.decision}{self.id}{self.chat}":
-            raise ValueError("a character that can't be written")
+        if not all_readable((self.move, self.decision, self.id, self.chat)):
+            raise ValueError("signs that are no text")
 
 
 @router.websocket("/rooms/{code}/live")

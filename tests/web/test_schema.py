@@ -110,20 +110,3 @@ def test_answers_are_as_described(described: Described, method: str, path: str) 
             assert answer.status_code in (401, 403, 404, 405, 422), "nobody acts without a token"
 
     send()
-
-
-@pytest.mark.parametrize(
-    ("method", "path", "body"),
-    [
-        ("POST", "/api/rooms/{code}/moves", {"move": "\0", "decision": "", "id": ""}),
-        ("POST", "/api/rooms/{code}/moves", {"move": "a", "decision": "", "id": "\0"}),
-        ("GET", "/api/rooms/%00", None),
-        ("POST", "/api/join/%00", {}),
-    ],
-)
-def test_the_one_character_that_cannot_be_kept_is_refused(
-    described: Described, method: str, path: str, body: dict[str, Any] | None
-) -> None:
-    url = described.url + path.format(code=described.running["code"])
-    answer = requests.request(method, url, json=body, headers=described.headers, timeout=10)
-    assert (answer.status_code, answer.json()["rule"]) == (422, "GR-001")

@@ -8,7 +8,7 @@ STAMP := $(VENV)/.stamp
 # the tests of the rules keep a core busy; the database's wait for disks
 WORKERS ?= 2
 
-.PHONY: env run lint test fuzz bench chaos soak drops idle schemas audit wheel
+.PHONY: env run lint test fuzz bench chaos soak drops idle proxies schemas audit wheel
 
 env: $(STAMP)
 
@@ -66,6 +66,10 @@ soak: env
 # ten minutes without a move behind an nginx (installed) as it comes
 idle: env
 	$(BIN)/python -m drills.idle
+
+# Caddy and nginx (installed) before two nodes that die and restart
+proxies: env
+	$(BIN)/python -m drills.proxies
 
 # many more requests to the programs' side than CI has time for
 schemas: env

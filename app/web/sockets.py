@@ -14,7 +14,6 @@ from app.live.connection import FRAMES_PER_SECOND, POLICY, Connection
 from app.live.json_dialect import JsonDialect
 from app.people.people import Person, hashed
 from app.people.texts import all_readable
-from app.people.texts import all_readable
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
 from app.web.asking import bearer_of, house_of, may_look, room_at, token_of, whoever
@@ -35,10 +34,6 @@ class Incoming(msgspec.Struct, frozen=True):
     id: str = ""
     undo: bool = False
     chat: str = ""
-
-    def __post_init__(self) -> None:
-        if not all_readable((self.move, self.decision, self.id, self.chat)):
-            raise ValueError("signs that are no text")
 
 
 @router.websocket("/rooms/{code}/live")

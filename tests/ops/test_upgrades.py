@@ -1,4 +1,4 @@
-"""An upgrade under running nodes: a migration only ever adds what the version before can do without.
+"""An upgrade under running nodes: a migration only adds what the version before can do without.
 
 Expand and contract (docs/operating.md): what is not used any more is dropped one version later, and
 stands in ``CONTRACTS`` with the version that stopped using it.

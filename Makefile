@@ -8,7 +8,7 @@ STAMP := $(VENV)/.stamp
 # the tests of the rules keep a core busy; the database's wait for disks
 WORKERS ?= 2
 
-.PHONY: env run lint test fuzz bench chaos soak drops idle proxies schemas audit wheel
+.PHONY: env run lint test fuzz bench chaos soak drops idle proxies image schemas audit wheel
 
 env: $(STAMP)
 
@@ -70,6 +70,10 @@ idle: env
 # Caddy and nginx (installed) before two nodes that die and restart
 proxies: env
 	$(BIN)/python -m drills.proxies
+
+# the Dockerfile's steps in a fresh Debian, for machines without a container engine
+image:
+	drills/image.sh
 
 # many more requests to the programs' side than CI has time for
 schemas: env

@@ -84,9 +84,11 @@
   };
   const under = (x, y) => {                // the name in the log that a finger or a pointer is on
     const at = document.caretPositionFromPoint?.(x, y);
-    if (!at || at.offsetNode.nodeType !== 3) return "";
-    const hit = [...at.offsetNode.data.matchAll(mention)]
-      .find(({ index, 0: name }) => index <= at.offset && at.offset <= index + name.length);
+    const range = at ? null : document.caretRangeFromPoint?.(x, y);   // older Safari
+    const [node, offset] = at ? [at.offsetNode, at.offset] : [range?.startContainer, range?.startOffset];
+    if (node?.nodeType !== 3) return "";
+    const hit = [...node.data.matchAll(mention)]
+      .find(({ index, 0: name }) => index <= offset && offset <= index + name.length);
     return hit ? byName.get(hit[0]) : "";
   };
   const about = (start, wide = false) => {
@@ -164,7 +166,7 @@
     rest(over, id);
   };
   document.addEventListener("pointerover", (event) => {
-    if (event.pointerType !== "mouse") return;
+    if (event.pointerType !== "mouse" || event.buttons) return;    // what is carried is not looked at
     over = event.target;
     if (over.closest("#look")) clearTimeout(leaving);
     else if (inside(over)) reach().then(() => { if (over === event.target) pointed(); });
@@ -223,7 +225,13 @@
     });
   }, true);
 
-  // ---- by keyboard: "?" on a piece reads it, Escape goes back to it
+  // ---- by keyboard: "?" on a piece reads it, elsewhere it goes to the search; Escape goes back
+  const search = () => {
+    const field = $("#panel-room #find");
+    if (!field) return;                     // a replay has none
+    $("#tab-room").click();
+    field.focus();
+  };
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && shown) {
       event.preventDefault();
@@ -236,7 +244,7 @@
       reach().then(() => {
         const id = about(piece, true);
         if (id) open(id, piece, { focus: true });
-        else window.greenroom.toast("No card here. The Room tab finds every card and rule.");
+        else search();
       });
     }
   }, true);

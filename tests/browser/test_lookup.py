@@ -68,8 +68,8 @@ def test_by_keyboard_a_piece_is_read_and_left_again(table: Page, stage: Stage):
     expect(piece).to_be_focused()
     table.locator("#spot-hand-grave").focus()
     table.keyboard.press("?")
-    expect(table.locator("#toasts")).to_contain_text("No card here")
-    table.locator("#chat-text").evaluate("field => document.querySelector('#tab-chat').click()")
+    expect(table.locator("#panel-room #find")).to_be_focused()
+    table.click("#tab-chat")
     table.locator("#chat-text").press_sequentially("Why?")
     expect(table.locator("#chat-text")).to_have_value("Why?")
     assert stage.posts == []

@@ -19,6 +19,7 @@ from app.admin import house as house_pages
 from app.admin.live import Feeds
 from app.games.catalog import CATALOG
 from app.games.contract import Rules
+from app.rooms.away import AWAY
 from app.rooms.refusals import Refused
 from app.settings import Settings
 from app.web import (
@@ -67,6 +68,8 @@ def create_app(
     app.add_middleware(Watch, tally=house.tally)
     app.add_exception_handler(Refused, answers.refused)
     app.add_exception_handler(400, _unreadable)
+    for error in AWAY:
+        app.add_exception_handler(error, answers.away)
     app.add_exception_handler(404, answers.missing)
     app.add_exception_handler(405, answers.missing)
     app.add_exception_handler(RequestValidationError, _misshapen)

@@ -248,7 +248,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--kills", type=int, default=100, help="nodes to be killed, at least")
     parser.add_argument("--moves", type=int, default=10_000, help="acknowledged moves, at least")
     parser.add_argument("--least", type=float, default=0, help="seconds of faults, at least")
-    parser.add_argument("--most", type=float, default=1200, help="seconds of faults, at most")
+    parser.add_argument("--most", type=float, default=1500, help="seconds of faults, at most")
     parser.add_argument("--tables", type=int, default=12, help="games at a time")
     parser.add_argument("--think", type=float, default=0.3, help="seconds before a move, at most")
     parser.add_argument("--kill-pause", type=float, default=1, help="mean seconds between kills")

@@ -30,6 +30,8 @@ _ALL = (
 _CLOCK = Path(__file__).with_name("chaos_clock.c")
 _CLOCK_BYTES = 8
 _FURTHEST_JUMP = 3600
+_BOTH = 0.2
+"""The share of kills that leave no node: a standstill of the service."""
 
 
 class Wrists:
@@ -104,7 +106,7 @@ class Faults:
         while True:
             await asyncio.sleep(self._luck.expovariate(1 / pause))
             async with self._killing:
-                if self._luck.random() < 0.1:
+                if self._luck.random() < _BOTH:
                     await asyncio.gather(*(self._kill_node(at) for at in range(2)))
                 else:
                     await self._kill_node(self._luck.randrange(len(self._site.nodes)))

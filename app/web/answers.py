@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 import segno
-from fastapi import Request
+import structlog
+from fastapi import Request, WebSocket
 from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
+from app.live.connection import TRY_AGAIN
 from app.people.people import Person
+from app.rooms.away import is_away
 from app.rooms.refusals import Refused
 from app.web import pages
 from app.web.asking import csrf_of, house_of
 from app.web.choices import rule_url
+
+log = structlog.get_logger()
 
 _TITLES = {
     401: "Who are you?",
@@ -80,6 +86,23 @@ async def refused(request: Request, error: Exception) -> Response:
         error.status, _TITLES.get(error.status, "Not now"), error.text, error.rule, url
     )
     return page(request, "error.html", content, None, error.status)
+
+
+async def away(connection: HTTPConnection, error: Exception) -> Any:
+    """The database is out of reach: nothing has changed, and soon it will do. A request gets a
+    refusal, a socket is closed. Raises any other error again."""
+    if not is_away(error):
+        raise error
+    log.warning("database away", path=connection.url.path, error=str(error))
+    if isinstance(connection, WebSocket):
+        with contextlib.suppress(RuntimeError):  # it may be closed already
+            await connection.close(TRY_AGAIN)
+        return None
+    assert isinstance(connection, Request)
+    text = "The house can't reach its books. Nothing of your game is lost: try again in a moment."
+    answer = await refused(connection, Refused(text, "GR-001", 503))
+    answer.headers["retry-after"] = "1"
+    return answer
 
 
 async def broken(request: Request, error: Exception) -> Response:

@@ -14,12 +14,14 @@
   const setting = $("#coach-setting");
   const phone = matchMedia("(max-width: 760px)");
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  const SETTLING_MS = 3000;
   const store = `greenroom.coach.${$("#table").dataset.room}`;
 
   let on = "on" in coach.dataset;
   let list = [];                 // the hints that are due, as elements
   let at = -1;                   // the one that is shown
   let question = null;           // what they are due for
+  let settling = 0;              // until when the page may still move under a new hint
   let seen = new Set();
   try { seen = new Set(JSON.parse(localStorage.getItem(store)) ?? []); } catch { /* nothing is kept */ }
   const isSeen = (hint) => seen.has(hint.dataset.hint);
@@ -60,6 +62,7 @@
     $("#coach-count").textContent = last ? "" : `${list.length - 1 - at} more`;
     card.hidden = false;
     toggle.setAttribute("aria-expanded", "true");
+    settling = performance.now() + SETTLING_MS;
     reveal();
   };
   const hide = () => {
@@ -225,23 +228,31 @@
     scrollBy({ top: there.top - top - spare, behavior });
   };
 
-  // ---- it moves with what it stands beside
+  // ---- it moves with what it stands beside. While the page settles under a new hint, a piece that
+  // was pushed out of sight is brought back, unless the reader has moved the page.
   let due = 0;
   const soon = () => {
     cancelAnimationFrame(due);
     due = requestAnimationFrame(place);
   };
+  const shifted = () => {
+    if (!card.hidden && performance.now() < settling) reveal();
+    else soon();
+  };
+  for (const hand of ["wheel", "touchmove", "keydown", "pointerdown"]) {
+    addEventListener(hand, () => { settling = 0; }, { capture: true, passive: true });
+  }
   document.addEventListener("scroll", soon, { capture: true, passive: true });
   document.addEventListener("transitionend", soon);
   document.addEventListener("animationend", soon);
   addEventListener("resize", soon);
-  new ResizeObserver(soon).observe($("#table"));
+  new ResizeObserver(shifted).observe($("#table"));
   // who moves has understood: what was said before the click is not said again
   let understood = [];
   $("#move").addEventListener("submit", () => { understood = list; });
   document.addEventListener("greenroom:moved", () => saw(...understood));
   document.addEventListener("greenroom:pushed", () => {
-    soon();
+    shifted();
     load();
   });
   turn(on);

@@ -58,7 +58,7 @@ class Learner(Friend):
             read.append(self.hint)
             ring = self.page.locator("#coach-ring")
             expect(ring, f"nothing is there for {self.hint}").to_be_visible(timeout=RING_MS)
-            self.page.wait_for_function(POINTS_AT, arg=ring.element_handle())
+            self.page.wait_for_function(POINTS_AT, arg=ring.element_handle(), timeout=RING_MS)
             self.page.locator("#coach-next").click()
         return read
 
@@ -131,11 +131,11 @@ def test_the_coach_keeps_out_of_the_way(chromium: Browser, service: Service) -> 
         expect(page.locator("[data-hint=sheet]")).to_be_visible()
         expect(page.locator("#coach-next")).to_be_focused()
         page.locator("#coach-back").press("Enter")
-        expect(page.locator("[data-hint=goal]")).to_be_visible()
+        expect(page.locator("[data-hint=goal_together]")).to_be_visible()
 
         # the ring goes with its piece when the page scrolls
         gap = """() => document.querySelector('#coach-ring').getBoundingClientRect().top
-            - document.querySelector('#region-chart').getBoundingClientRect().top"""
+            - document.querySelector('#region-standing').getBoundingClientRect().top"""
         before = page.evaluate(gap)
         page.set_viewport_size({"width": 1280, "height": 500})
         page.mouse.wheel(0, 120)
@@ -145,16 +145,17 @@ def test_the_coach_keeps_out_of_the_way(chromium: Browser, service: Service) -> 
         # a push takes no focus, and what has been read is not said again
         page.keyboard.press("Escape")
         expect(page.locator("#coach-card")).to_be_hidden()
-        page.locator("#tab-chat").click()
+        page.set_viewport_size({"width": 1280, "height": 900})
+        page.locator("#tab-chat").press("Enter")
         page.locator("#chat-text").focus()
         page.reload()
         lea.at_table()
         lea.wait_for_hints()
-        expect(page.locator("[data-hint=goal]")).to_be_hidden()
+        expect(page.locator("[data-hint=goal_together]")).to_be_hidden()
 
         # off again, here and at every table
-        page.locator("#tab-room").click()
-        page.get_by_role("button", name="Coach: hints beside the board").click()
+        page.locator("#tab-room").press("Enter")
+        page.get_by_role("button", name="Coach: hints beside the board").press("Enter")
         expect(page.locator("#coach")).to_be_hidden()
         page.reload()
         lea.at_table()

@@ -120,7 +120,7 @@
     shown = Number(version.version);
     clockAhead = Number(version.now) - Date.now();
     if (gap) tell({ ask: "page" });
-    if ("reload" in version) renewPage();
+    if ("reload" in version || ("table" in version && $("#lobby"))) renewPage();
     for (const list of held?.follow ?? []) list.scrollTop = list.scrollHeight;
     unread("log", held?.log);
     unread("chat", held?.chat);

@@ -96,6 +96,16 @@ class Hub:
         """The live table of a room, if somebody looks at it here."""
         return self._tables.get(room.id)
 
+    async def up_to_date(self, room: Room) -> None:
+        """Read a room again if the database has it otherwise: hints of other nodes may still be
+        under way to this one, and those of a node that has died never come."""
+        if room.facts.status != "lobby":
+            await self.rooms.compare([room])
+            return
+        found = await self.rooms.store.load(room.id)  # a lobby has no versions to compare
+        if found is None or (found.facts, found.sitters) != (room.facts, room.sitters):
+            await self.rooms.refresh(room, elsewhere=True)
+
     async def chat_for(self, room: Room, eyes: Eyes) -> Sequence[ChatLine]:
         """The lines of chat that these eyes may read."""
         return readable(await self.chat.recent(room.id), eyes)

@@ -119,7 +119,8 @@ class HtmlDialect:
             fragments.append(push_lines("log", lines, all_lines=update.whole))
         if update.chat or update.whole:
             fragments.append(self._chat(update, ctx))
-        fragments.append(push_version(update.version, 0, now, reload=changed_page))
+        started = room.stored is not None
+        fragments.append(push_version(update.version, 0, now, reload=changed_page, table=started))
         return "".join(fragments)
 
     # ------------------------------------------------------------------ pages

@@ -50,7 +50,7 @@ async def live(socket: WebSocket, code: str) -> None:
         room = await room_at(socket, code)
         await may_look(HTTPConnection(socket.scope), room, person)
         # whoever comes from a node that died may have seen more than this one was told
-        await house.rooms.compare([room])
+        await house.hub.up_to_date(room)
     except Refused:
         # before accept this is an HTTP 403, so that nothing of the room can be learnt
         await socket.close(POLICY)

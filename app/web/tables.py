@@ -47,6 +47,8 @@ async def show(request: Request, person: Asking, code: str) -> HTMLResponse:
     """The room as it is now: the lobby before the start, the table from then on."""
     room = await _room(request, code)
     await may_look(request, room, person)
+    # what was done a moment ago may have been done on another node
+    await house_of(request).hub.up_to_date(room)
     if room.facts.status == "closed":
         raise Refused("This room has been closed.", "GR-015", 404)
     if room.stored is None:

@@ -385,10 +385,13 @@ def push_taken(line: int) -> str:
     )
 
 
-def push_version(version: int, after: int, now: int, *, reload: bool = False) -> str:
+def push_version(
+    version: int, after: int, now: int, *, reload: bool = False, table: bool = False
+) -> str:
     """The end of every push: the room's version, the one it builds on, the clock in ms.
     ``reload`` tells the page that it is another one now (the lobby has changed, the game has
-    started or ended)."""
+    started or ended); ``table``: the game has started, so a page that shows the lobby is old."""
     mark = f' data-after="{after}"' if after else ""
     mark += " data-reload" if reload else ""
+    mark += " data-table" if table else ""
     return f'<data data-oob id="version" data-version="{version}" data-now="{now}"{mark}></data>'

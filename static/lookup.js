@@ -93,7 +93,7 @@
   };
   const about = (start, wide = false) => {
     for (let element = start; element && element !== table && element !== drawer; element = element.parentElement) {
-      if (element.matches(".region")) return wide ? suffix(element.dataset.region) : "";
+      if (element.matches(".region")) return wide ? suffix(element.id) : "";
       const id = marked(element) || said(element);
       if (id) return id;
       if (element.matches(PIECE)) return wide ? about(element.parentElement, wide) : "";

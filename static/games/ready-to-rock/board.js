@@ -12,10 +12,11 @@
   const SIDES = "FBLR";
   const HALF = { F: "B", B: "F", L: "R", R: "L" };
 
-  // ---- what a place offers: the values of its button, or of the menu behind it
+  // ---- what a place offers: the value of its button, or of those in the list beside the board
   const offers = (spot) => {
-    const menu = document.getElementById(`${spot.id}-menu`);
-    const buttons = menu ? $$("button[name=move]", menu) : spot.name === "move" ? [spot] : [];
+    const place = spot.dataset.menu;
+    const buttons = place ? $$(`#panel-choices button[name=move][data-where="${CSS.escape(place)}"]`)
+      : spot.name === "move" ? [spot] : [];
     return buttons.map((button) => ({ move: button.value, button }));
   };
   const lit = () => $$(".grid .spot.is-legal, .rocker__who.is-legal");

@@ -8,7 +8,7 @@ STAMP := $(VENV)/.stamp
 # the tests of the rules keep a core busy; the database's wait for disks
 WORKERS ?= 2
 
-.PHONY: env run lint test fuzz bench chaos soak drops idle proxies image schemas audit wheel
+.PHONY: env run lint test fuzz bench chaos soak drops idle proxies image schemas audit wheel guard guard-keep
 
 env: $(STAMP)
 
@@ -50,10 +50,18 @@ fuzz: env
 drops: env
 	GREENROOM_DROPS=170 $(BIN)/python -m pytest -q -n auto tests/games/test_dropping.py
 
-# beside the peers, in interleaved rounds; writes docs/performance.md
+# beside the peers, in interleaved rounds; writes docs/performance.md. BENCH="--only rooms --rounds 1"
 bench: env
 	cd bench/peers && npm install --no-audit --no-fund --no-package-lock
-	$(BIN)/python -m bench.side_by_side
+	$(PYTHON) -m pip install -q --disable-pip-version-check --upgrade --target bench/.engines -r bench/requirements.txt
+	$(BIN)/python -m bench.all $(BENCH)
+
+# before a change of the hot path: make guard-keep; after it: make guard
+guard-keep: env
+	$(BIN)/python -m bench.guard --keep
+
+guard: env
+	$(BIN)/python -m bench.guard
 
 # faults on purpose: nothing acknowledged may be lost, nothing made twice
 chaos: env

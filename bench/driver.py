@@ -202,9 +202,9 @@ class Load:
             moves=len(self.took),
             seconds=round(passed, 2),
             moves_per_second=round(len(self.took) / passed, 1),
-            p50=_percentile(took, 50),
-            p95=_percentile(took, 95),
-            p99=_percentile(took, 99),
+            p50=percentile(took, 50),
+            p95=percentile(took, 95),
+            p99=percentile(took, 99),
             cpu={name: round(s * 1000 / moves, 3) for name, s in spent.of.items()},
             driver_cpu=round(driver * 1000 / moves, 3),
             foreign_percent=round(100 * max(0.0, foreign) / passed, 1),
@@ -217,7 +217,8 @@ class Load:
         return sum(map(machine.rss, self._trees["server"]))
 
 
-def _percentile(sorted_seconds: Sequence[float], percent: int) -> float:
+def percentile(sorted_seconds: Sequence[float], percent: int) -> float:
+    """Milliseconds, of sorted seconds."""
     if not sorted_seconds:
         return 0.0
     at = min(len(sorted_seconds) - 1, len(sorted_seconds) * percent // 100)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Literal, cast
+from urllib.parse import urlencode
 
 import httpx2
 import msgspec
@@ -49,8 +51,9 @@ class Api:
 class _Viewer(WSListener):
     """A websocket that reports the version of every push."""
 
-    def __init__(self, told: Told, dialect: Dialect) -> None:
+    def __init__(self, told: Told, dialect: Dialect, read: Callable[[str], None] | None) -> None:
         self._told = told
+        self._read = read
         self._html = dialect == "html"
         self.ready = asyncio.Event()
 
@@ -61,6 +64,8 @@ class _Viewer(WSListener):
         data = frame.get_payload_as_bytes()
         found = _HTML_VERSION.search(data) if self._html else _JSON_VERSION.match(data)
         if found is not None:
+            if self._read is not None:
+                self._read(data.decode())
             self._told(int(found[1]), len(data))
             self.ready.set()
 
@@ -83,18 +88,25 @@ class GreenroomRoom:
 
     def __init__(self, code: str, tokens: Sequence[str], dialect: Dialect) -> None:
         self.code = code
-        self._tokens = tokens
+        self.tokens = tokens
         self._dialect: Dialect = dialect
         self._sockets: list[WSTransport] = []
         self._posts: list[_Posts] = []
         self._ids = itertools.count()
 
-    async def connect(self, told: Told, ports: Sequence[int]) -> None:
+    async def connect(
+        self,
+        told: Told,
+        ports: Sequence[int],
+        read: Callable[[int, str], None] | None = None,
+    ) -> None:
+        """``read`` gets every push in full, with the seat that it went to."""
         viewers: list[_Viewer] = []
-        for token, port in zip(self._tokens, ports, strict=True):
+        for seat, (token, port) in enumerate(zip(self.tokens, ports, strict=False)):
             address = f"ws://127.0.0.1:{port}/rooms/{self.code}/live?as={self._dialect}"
+            reader = partial(read, seat) if read is not None else None
             transport, listener = await ws_connect(
-                lambda: _Viewer(told, self._dialect),
+                partial(_Viewer, told, self._dialect, reader),
                 address,
                 extra_headers={"authorization": f"Bearer {token}"},
             )
@@ -114,10 +126,14 @@ class GreenroomRoom:
             frame = f'{{"move":"{move}","decision":"0.{number + 1}","id":"{name}"}}'
             self._sockets[seat].send(WSMsgType.TEXT, frame.encode())
             return
-        body = f"move={move}&decision=0.{number + 1}&id={name}"
+        self.post(seat, move, f"0.{number + 1}", name)
+
+    def post(self, seat: int, move: str, decision: str, name: str) -> None:
+        """Send a move as a page does."""
+        body = urlencode({"move": move, "decision": decision, "id": name})
         head = (
             f"POST /rooms/{self.code}/moves HTTP/1.1\r\nhost: 127.0.0.1\r\nhx-request: true\r\n"
-            f"authorization: Bearer {self._tokens[seat]}\r\ncontent-length: {len(body)}\r\n"
+            f"authorization: Bearer {self.tokens[seat]}\r\ncontent-length: {len(body)}\r\n"
             "content-type: application/x-www-form-urlencoded\r\n\r\n"
         )
         self._posts[seat].transport.write(f"{head}{body}".encode())
@@ -140,7 +156,7 @@ class Greenroom:
         self.name = f"greenroom {dialect}{nodes}"
         self._dialect: Dialect = dialect
         self._game = game
-        self._ports = [ports[seat % len(ports)] for seat in range(SEATS)]
+        self.ports = [ports[seat % len(ports)] for seat in range(SEATS)]
         self._api = Api(ports[0])
         self._tokens: list[str] = []
 
@@ -157,7 +173,7 @@ class Greenroom:
 
     async def open_room(self, told: Told) -> GreenroomRoom:
         room = await self.new_room()
-        await room.connect(told, self._ports)
+        await room.connect(told, self.ports)
         return room
 
     async def close(self) -> None:

@@ -27,6 +27,7 @@ from app.live.json_dialect import JsonDialect
 from app.live.sight import Eyes
 from app.live.table import Dialect, LiveTable
 from app.rooms.clock import Clock
+from app.rooms.house_time import HouseTime
 from app.rooms.journal import Commit, JournalEntry, pack_position
 from app.rooms.room import Room, RoomFacts, Sitter
 from app.rooms.rooms import Rooms
@@ -125,7 +126,7 @@ def _never(_room: Room, _seat: int) -> bool:
 
 
 def html_dialect() -> HtmlDialect:
-    rooms = SimpleNamespace(may_take_back=_never)
+    rooms = SimpleNamespace(may_take_back=_never, time=HouseTime())
     words = cast("Any", SimpleNamespace(notice=""))
     return HtmlDialect(Renderer(environment(TEMPLATES)), cast("Rooms", rooms), words)
 

@@ -78,7 +78,7 @@ async def commits(where: Site, seconds: float, together: int) -> dict[str, Any]:
     passed = time.perf_counter() - began
     spent = machine.busy({"postgres": [where.postgres.pid or 0]}).since(before)
     return {
-        "limit": f"our statement, {CLIENTS} clients, {together} moves a statement",
+        "name": f"our statement, {CLIENTS} clients, {together} moves a statement",
         "a_second": round(sum(counts) / passed),
         "postgres_cpu_ms": round(spent.of["postgres"] * 1000 / sum(counts), 3),
     }
@@ -112,7 +112,7 @@ async def echo(seconds: float) -> dict[str, Any]:
             socket.disconnect(graceful=False)
         await stop(server)
     return {
-        "limit": "websocket echo of bare uvicorn, 40 connections",
+        "name": "websocket echo of bare uvicorn, 40 connections",
         "a_second": round(frames / seconds),
         "server_cpu_ms": round(spent * 1000 / max(1, frames), 4),
     }

@@ -19,12 +19,14 @@
     draw();
   });
   document.addEventListener("greenroom:your-turn", () => {
-    if (!on || !document.hidden || Notification.permission !== "granted") return;
+    const looking = !document.hidden && document.hasFocus();    // an open window is not a look
+    if (!on || looking || Notification.permission !== "granted") return;
     take();
     const room = document.querySelector("#table").dataset.room;
     shown = new Notification(document.title, { body: document.querySelector(".turn__what")?.textContent ?? "", tag: room });
     shown.addEventListener("click", () => { window.focus(); take(); });
   });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) take(); });
+  addEventListener("focus", take);
   draw();
 })();

@@ -63,7 +63,18 @@
     draw();
     play("turn");
   });
-  document.addEventListener("greenroom:your-turn", () => play("turn"));
+  // nobody looks: once more after half a minute, and after two
+  const AGAIN_MS = [30_000, 90_000];
+  let again = 0;
+  const call = (round = 0) => {
+    clearTimeout(again);
+    play("turn");
+    if (!document.hidden || round >= AGAIN_MS.length) return;
+    again = setTimeout(() => {
+      if (document.hidden && document.querySelector("#turn[data-mine]")) call(round + 1);
+    }, AGAIN_MS[round]);
+  };
+  document.addEventListener("greenroom:your-turn", () => call());
   document.addEventListener("greenroom:refused", () => play("refused"));
   document.addEventListener("greenroom:picked", () => play("piece"));
   document.addEventListener("greenroom:moved", () => {

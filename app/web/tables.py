@@ -114,8 +114,9 @@ async def seen_table(
 
 
 def _missed(house: House, room: Room, sight: Sight, ctx: TableContext, seen: int) -> pages.Missed:
-    """What the log tells these eyes of the time since they looked (GR-044)."""
-    lines = [line for line in sight.log if line.number > seen]
+    """What the log tells these eyes of the time since they looked (GR-044); who has never looked
+    has missed nothing."""
+    lines = [line for line in sight.log if line.number > seen >= 0]
     count, html = house.html.lines_of("since", room, lines, ctx)
     return pages.Missed(seen, html, count, bool(room.entries) and room.entries[0].number > seen + 1)
 

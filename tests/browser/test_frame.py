@@ -15,6 +15,26 @@ from tests.browser.stage import Stage
 AXE = Path(__file__).parent.parent / "vendor" / "axe.min.js"
 
 
+HIDE = "Object.defineProperty(document, 'hidden', {value: true, configurable: true})"
+SHOW = HIDE.replace("true", "false", 1)
+TONES = """
+window.tones = 0;
+const value = {value: 0, setValueAtTime() {}, linearRampToValueAtTime() {},
+  exponentialRampToValueAtTime() {}};
+const part = () => ({connect: (next) => next, start: () => { window.tones += 1; }, stop() {},
+  getChannelData: () => [], frequency: value, gain: value});
+window.AudioContext = class {
+  currentTime = 0; sampleRate = 10; destination = part();
+  resume() {} createOscillator = part; createGain = part; createBufferSource = part;
+  createBiquadFilter = part; createBuffer = part;
+};
+"""
+SEEN = """root => ["#turn", "#main", ".tray", "#log-lines", "#region-choices", ".bar__seats"]
+  .map((part) => root.querySelector(part).textContent.replace(/\\s+/g, " ").trim())"""
+FRESH = f"""async () => ({SEEN})(new DOMParser().parseFromString(
+  await (await fetch(location.href)).text(), "text/html"))"""
+
+
 @pytest.fixture
 def table(chromium: Browser, stage: Stage) -> Iterator[Page]:
     page = chromium.new_page(viewport={"width": 1280, "height": 800})
@@ -145,11 +165,12 @@ def test_the_list_says_everything_too(table: Page, stage: Stage):
 
 def test_typing_and_focus_survive_pushes(table: Page, stage: Stage):
     table.click("#tab-chat")
-    table.locator("#chat-text").press_sequentially("hello wor")
-    for _ in range(50):
+    table.locator("#chat-text").press_sequentially("hello d")
+    table.keyboard.press("ArrowLeft")
+    for letter in "worl" + " " * 46:
         stage.push()
+        table.keyboard.type(letter.strip())
     fans(table, 51)
-    table.keyboard.type("ld")
     expect(table.locator("#chat-text")).to_have_value("hello world")
     table.keyboard.press("Enter")
     expect(table.locator("#chat-lines li")).to_contain_text("hello world")
@@ -175,8 +196,40 @@ def test_what_changed_is_marked_until_the_next_own_move(table: Page, stage: Stag
 
 def test_the_title_says_whose_turn_it_is(table: Page, stage: Stage):
     expect(table).to_have_title("Your turn · Stage · Greenroom")
+    table.evaluate(HIDE)
     stage.push()
-    expect(table).to_have_title("Stage · Greenroom")
+    expect(table).to_have_title("Stage · Greenroom", timeout=2000)
+    stage.push()
+    expect(table).to_have_title("Your turn · Stage · Greenroom", timeout=2000)
+
+
+def test_a_sound_calls_until_somebody_looks(chromium: Browser, stage: Stage):
+    page = chromium.new_page()
+    page.clock.install()
+    page.add_init_script(TONES)
+    page.goto(f"{stage.url}/rooms/1")
+    expect(page.locator("body")).to_have_attribute("data-connection", "open")
+
+    def tones_of_a_turn(wait: int = 0) -> int:
+        before = page.evaluate("tones")
+        for _ in range(0 if wait else 2):
+            stage.push()
+        expect(page.locator("#version")).to_have_attribute("data-version", str(stage.version))
+        page.clock.fast_forward(wait)
+        return page.evaluate("tones") - before
+
+    page.evaluate(HIDE)
+    assert tones_of_a_turn() == 0, "nobody has asked for sounds"
+    page.evaluate(SHOW)
+    page.click("#sound")
+    once = page.evaluate("tones")
+    page.evaluate(HIDE)
+    assert tones_of_a_turn() == once > 0
+    assert [tones_of_a_turn(wait) for wait in (31_000, 91_000, 600_000)] == [once, once, 0]
+    assert tones_of_a_turn() == once
+    page.evaluate(SHOW)
+    assert tones_of_a_turn(600_000) == 0, "who looks is not called again"
+    page.close()
 
 
 # ---- losing and finding each other
@@ -191,6 +244,7 @@ def test_a_cut_page_comes_back_and_catches_up(table: Page, stage: Stage, code: i
     expect(table.locator("#log-lines li")).to_have_count(6)
     expect(table.locator("#connection")).to_be_hidden()
     assert stage.since == ["1", "1"]
+    assert table.evaluate(f"({SEEN})(document)") == table.evaluate(FRESH)
 
 
 def test_a_gap_is_noticed(table: Page, stage: Stage):
@@ -212,9 +266,13 @@ def test_waking_up_a_page_asks_what_it_missed(table: Page, stage: Stage):
     assert stage.asked == ["version", "page"]
 
 
-def test_a_dead_connection_is_replaced(table: Page, stage: Stage):
+@pytest.mark.parametrize(
+    "wakes",
+    ["dispatchEvent(new Event('online'))", "document.dispatchEvent(new Event('visibilitychange'))"],
+)
+def test_a_dead_connection_is_replaced(table: Page, stage: Stage, wakes: str):
     stage.silent = True
-    table.evaluate("dispatchEvent(new Event('online'))")
+    table.evaluate(wakes)
     expect(table.locator("#connection")).to_have_text("Reconnecting…", timeout=4000)
     stage.silent = False
     expect(table.locator("#connection")).to_be_hidden()
@@ -279,4 +337,12 @@ def test_a_phone_plays_without_sideways_scrolling(chromium: Browser, stage: Stag
     page.tap("#panel-choices >> text=Keep 2 and 6")
     fans(page, 2)
     expect(page.locator("#drawer")).to_be_hidden()
+    # what I look at stays where it is while others move
+    page.evaluate("document.querySelector('#main').style.minHeight = '900px'")
+    there = page.evaluate("(scrollTo(0, 90), [scrollY, fans.getBoundingClientRect().top])")
+    assert there[0] == 90
+    for version in range(3, 8):
+        stage.push()
+        fans(page, version)
+        assert page.evaluate("[scrollY, fans.getBoundingClientRect().top]") == there
     context.close()

@@ -183,3 +183,6 @@ def test_word_comes_when_it_is_my_turn_elsewhere(chromium: Browser, service: Ser
         page.evaluate(turn)
         assert page.evaluate("notes").count("closed") == 2
         assert len(page.evaluate("notes")) == 4, "nothing while I look at the table"
+        page.evaluate("document.hasFocus = () => false")
+        page.evaluate(turn)
+        assert "Your turn" in page.evaluate("notes.at(-1)"), "an open window is not a look"

@@ -80,10 +80,31 @@ async def test_it_tells_a_seat_what_it_may_read_and_onlookers_nothing(database_u
         people = [anna.person, (await house.people.create("Ben"))[0]]
         room = await seated(house, [person for person in people if person is not None])
         table = f"/rooms/{room.code}"
+        await moves(house, room, 1)
+        assert strip(await anna.get(table)) == (False, []), "who was never here has missed nothing"
+        await anna.post(f"{table}/seen", version="1")
         for _ in range(12):
             await moves(house, room, min(room.waiting), by="clock")
         _, lines = strip(await anna.get(table))
-        assert len(lines) == told(room, 0, -1)
+        assert len(lines) == told(room, 0, 1) > 3
         assert 'id="since"' not in await olga.get(table)
         await olga.post(f"{table}/seen", status=403, version="3")
         await anna.post(f"{table}/seen", status=422, version="-1")
+
+
+async def test_the_list_of_rooms_says_what_the_table_says(database_url: str) -> None:
+    async with open_house(database_url) as (app, house), Visitor(app) as anna, Visitor(app) as ben:
+        await anna.named("Anna")
+        await ben.named("Ben")
+        room = await seated(house, [v.person for v in (anna, ben) if v.person is not None])
+        said: set[tuple[str, ...]] = set()
+        for _ in range(8):
+            pages = [(await v.get("/"), await v.get(f"/rooms/{room.code}")) for v in (anna, ben)]
+            for seat, (rooms, table) in enumerate(pages):
+                asked = seat in room.waiting
+                assert ("Your turn</span>" in rooms) == asked
+                assert ('<span class="turn__who">Your turn</span>' in table) == asked
+                assert ("Waiting for" in rooms) == (not asked)
+            said.add(tuple(str(seat in room.waiting) for seat in (0, 1)))
+            await moves(house, room, max(room.waiting))
+        assert len(said) > 1

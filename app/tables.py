@@ -237,7 +237,8 @@ move = Table(
     Column("room_id", ForeignKey("room.id", ondelete="CASCADE"), primary_key=True),
     # the room's version after this entry
     Column("number", Integer, primary_key=True),
-    # "move", "rename", "undo", or about who moves for the seat: "stand-in", "leave", "return"
+    # "move", "rename", "undo", or about who moves for the seat: "stand-in", "leave", "return",
+    # or "give-up"
     Column("kind", String(8), nullable=False),
     Column("seat", SmallInteger, nullable=False),
     Column("move", Text, nullable=False, server_default=""),

@@ -18,15 +18,17 @@ FORMAT = 1
 SEAT_KINDS = frozenset({"stand-in", "leave", "return"})
 """Who moves for ``seat`` from then on: a computer player while the person is away or for good,
 or the person again. The rules know nothing of it."""
-KINDS = SEAT_KINDS | {"move", "rename", "undo"}
+GIVE_UP = "give-up"
+"""The only person at the table has ended the game; nothing comes after it."""
+KINDS = SEAT_KINDS | {GIVE_UP, "move", "rename", "undo"}
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line of the journal, in order.
 
     ``kind`` is "move" (``seat`` plays ``move``), "rename" (``seat`` names ``slot``: ``move``),
-    "undo" (the state goes back to the one before entry number ``to``, counted from 1), or one
-    of `SEAT_KINDS`, which leave the state alone.
+    "undo" (the state goes back to the one before entry number ``to``, counted from 1), or
+    `GIVE_UP` or one of `SEAT_KINDS`, which leave the state alone.
     """
 
     kind: str
@@ -87,7 +89,7 @@ def enter(
     """Carry out any entry but an undo on ``position``. Raises `Refusal`."""
     if entry.kind == "move":
         return referee.play(rules, position, seed, entry.seat, entry.move)
-    if entry.kind in SEAT_KINDS:
+    if entry.kind in SEAT_KINDS or entry.kind == GIVE_UP:
         return referee.Played([Event(entry.kind, entry.seat)], False)
     return referee.Played(rules.rename(position.state, entry.seat, entry.slot, entry.move), False)
 
@@ -145,5 +147,7 @@ def check_frame(record: Record, rules: Rules[Any]) -> None:
             raise Unverified(f"Entry {number} is of a kind that is not known here.")
         if not 0 <= entry.seat < record.seats:
             raise Unverified(f"Entry {number} is of seat {entry.seat}, which there is not.")
+        if entry.kind == GIVE_UP and number < len(record.entries):
+            raise Unverified(f"Entry {number} gives the game up, and it goes on.")
         if entry.kind == "undo" and not 1 <= entry.to < number:
             raise Unverified(f"Entry {number} goes back to entry {entry.to}, which is not before.")

@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app import tables
 from app.games.contract import Event, Seat
+from app.games.record import GIVE_UP
 from app.people.people import Person
 from app.rooms.journal import pack_events, unpack_position
 from app.rooms.lobby import Lobby
@@ -74,6 +75,28 @@ class Absence:
             _running(row)
             await self.retire(connection, room, row, sitter.number)
 
+    async def give_up(self, room: Room, person: Person) -> None:
+        """End the game of the only person at the table, without a result (GR-045)."""
+        sitter = room.seat_of(person.id)
+        if sitter is None:
+            raise Refused("You have no seat at this table.", "GR-003", 403)
+        if not plays_alone(room):
+            raise Refused("Others play here too. You may leave, they play on.", "GR-045")
+        async with self._lobby.change(room) as (connection, row):
+            _running(row)
+            await note_change(connection, room, row, GIVE_UP, sitter.number)
+            await connection.execute(
+                update(tables.room)
+                .where(tables.room.c.id == room.id)
+                .values(
+                    status="finished",
+                    finished_at=func.now(),
+                    deadline=None,
+                    paused_at=None,
+                    proposal=None,
+                )
+            )
+
     @staticmethod
     async def retire(connection: AsyncConnection, room: Room, row: Row[Any], number: Seat) -> None:
         """In a change of the room: a computer player has the seat for good."""
@@ -115,10 +138,16 @@ class Absence:
             await note_change(connection, room, row, "return", own.number)
 
 
+def plays_alone(room: Room) -> bool:
+    """Has one person this table alone, or with computer players that were never people?"""
+    return sum(sitter.person_id is not None for sitter in room.sitters) == 1
+
+
 async def note_change(
     connection: AsyncConnection, room: Room, row: Row[Any], kind: str, number: Seat
 ) -> None:
-    """Write into the journal of a locked room who moves for a seat now (`record.SEAT_KINDS`)."""
+    """Write into the journal of a locked room who moves for a seat now (`record.SEAT_KINDS`), or
+    that the game was given up."""
     version = row.version + 1
     position = room.codec.decode(unpack_position(bytes(row.position)))
     await connection.execute(

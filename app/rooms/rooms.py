@@ -264,6 +264,8 @@ class Rooms:
 
     def _check(self, room: Room, seat: Seat, move: str, decision: str | None) -> None:
         if room.facts.status != "playing" or room.facts.paused_at is not None:
+            if room.facts.status == "finished" and room.result() is None:
+                raise Refused("This game was given up.", "GR-045")
             if room.facts.status == "finished":
                 raise Refusal(room.rules.refusal(room.position.state, seat, move))
             raise Refused("Nobody moves in this room now.", "GR-015")

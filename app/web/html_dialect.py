@@ -36,6 +36,7 @@ HOUSE_EVENTS = {
     "stand-in": "A computer player moves for {name}, who is away.",
     "leave": "{name} leaves the game. A computer player goes on.",
     "return": "{name} is back.",
+    "give-up": "{name} gives the game up.",
 }
 """What the house itself tells in the log, by kind of event."""
 
@@ -313,6 +314,8 @@ def _over(room: Room, eyes: Eyes) -> regions.TurnBanner:
     result = room.result()
     winners = [] if result is None else [room.names[seat] for seat in result.winners]
     text = f"{_listed(winners)} {'win' if len(winners) > 1 else 'wins'}." if winners else ""
+    if result is None:
+        text = "It was given up."
     next_url = f"/rooms/{room.next_code}" if room.next_code and eyes.viewer is not None else ""
     return regions.TurnBanner(
         False, "The game is over", text, "Finished", over=True, next_url=next_url

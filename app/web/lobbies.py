@@ -129,7 +129,7 @@ async def _room_form(
         earlier = tuple(
             (room.code, f"{room.updated_at:%d %B %Y}")
             for room in finished
-            if room.game == rules.meta.slug and len(room.seats) == 1
+            if room.game == rules.meta.slug and len(room.seats) == 1 and room.result is not None
         )
     fields = tuple(
         pages.SettingField(

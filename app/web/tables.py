@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from app.games.chance import commitment
 from app.live.sight import Encoded, Eyes, Sight
 from app.people.people import Person
+from app.rooms.absence import plays_alone
 from app.rooms.honours import Tally
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
@@ -67,6 +68,9 @@ async def table_page(request: Request, room: Room, person: Person | None) -> pag
             actions.append(pages.Action("Take my seat back", f"{url}/return"))
         else:
             actions.append(pages.Action("Leave the game", f"{url}/leave", {}, question))
+    if viewer is not None and room.playing and plays_alone(room):
+        question = "Give the game up? It ends here, and stands in no list."
+        actions.append(pages.Action("Give up", f"{url}/give-up", {}, question))
     house = house_of(request)
     seen = None if viewer is None else await house.looks.last(room.id, viewer)
     return msgspec.structs.replace(
@@ -196,6 +200,14 @@ async def leave(request: Request, person: Somebody, code: str) -> Response:
     return RedirectResponse("/", 303)
 
 
+@router.post("/rooms/{code}/give-up", dependencies=[Honest])
+async def give_up(request: Request, person: Somebody, code: str) -> Response:
+    """End the own game, at which nobody else plays (GR-045)."""
+    room = await _room(request, code)
+    await house_of(request).absence.give_up(room, person)
+    return RedirectResponse(f"/rooms/{code}/result", 303)
+
+
 @router.post("/rooms/{code}/return", dependencies=[Honest])
 async def come_back(request: Request, person: Somebody, code: str) -> Response:
     room = await _room(request, code)
@@ -223,16 +235,19 @@ def _result_page(
     room: Room, person: Person | None, looked: tuple[str, ...], series: Sequence[Tally]
 ) -> pages.ResultPage:
     outcome = room.result()
-    if outcome is None:
+    if room.facts.status != "finished":
         raise Refused("The game is not over yet.", "GR-007", 404)
     ctx = context_of(room)
     words = room.rules.words
     mine = None if person is None else room.seat_of(person.id)
     url = f"/rooms/{room.code}"
     again = "To the next game" if room.next_code else "Once more"
-    winners = [room.names[seat] for seat in outcome.winners]
+    places = () if outcome is None else outcome.places
+    winners = [] if outcome is None else [room.names[seat] for seat in outcome.winners]
     headline = f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}"
-    if len(room.sitters) == 1:
+    if outcome is None:
+        headline = "Given up"
+    elif len(room.sitters) == 1:
         headline = "The final curtain"
     elif not winners:
         headline = "Nobody wins"
@@ -249,9 +264,9 @@ def _result_page(
                 mine is not None and mine.number == place.seat,
                 place.rank == 1,
             )
-            for place in outcome.places
+            for place in places
         ),
-        words.score(outcome.decided_by) if outcome.decided_by else "",
+        words.score(outcome.decided_by) if outcome is not None and outcome.decided_by else "",
         url,
         replay_url=f"{replay_url(room.code, None if mine is None else mine.number)}0",
         record_url=f"{url}/record.json",

@@ -131,6 +131,8 @@ class Walk:
             assert fast == open_menu, f"open_only differs in {waiting[seat].kind}"
             assert rules.automatic(state, seat) in {option.move for option in open_menu}
             assert rules.words.ask(waiting[seat], self.names)
+            if len(waiting) == len(open_menu) == 1 and not waiting[seat].public:
+                self._worth_asking(position, seat, open_menu[0].move)
             if deep:
                 self._options(state, seat, menu)
                 blocked = [option for option in menu if option.blocked]
@@ -138,6 +140,20 @@ class Walk:
                     self._refused(position, seat, option.move)
                 self._refused(position, seat, "no such move")
         assert self.codec.encode(position) == before, "a look or a refusal changed the state"
+
+    def _worth_asking(self, position: referee.Position[Any], seat: int, move: str) -> None:
+        """A lone question with one answer is asked where chance is drawn, something is shown or
+        ends for good, or where others can't know that there is only one; the game makes any
+        other by itself."""
+
+        def has_others(state: Any) -> bool:
+            return [o.move for o in self.rules.menu(state, seat, open_only=True)] != [move]
+
+        position = self.codec.copy(position)
+        deals = (self.rules.redeal(position.state, None, self.luck) for _ in range(12))
+        if not any(has_others(state) for state in deals):
+            played = referee.play(self.rules, position, self.seed, seat, move)
+            assert played.barrier, f"seat {seat} is asked to play “{move}”, which is no choice"
 
     def _options(self, state: Any, seat: int, menu: list[Option]) -> None:
         regions = {region.id for region in self.rules.view(state, seat)}

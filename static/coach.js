@@ -21,7 +21,7 @@
   let list = [];                 // the hints that are due, as elements
   let at = -1;                   // the one that is shown
   let question = null;           // what they are due for
-  let settling = 0;              // until when the page may still move under a new hint
+  let settling = 0;              // until when the page scrolls by itself under a new hint; 0: the reader has moved it
   let seen = new Set();
   try { seen = new Set(JSON.parse(localStorage.getItem(store)) ?? []); } catch { /* nothing is kept */ }
   const isSeen = (hint) => seen.has(hint.dataset.hint);
@@ -228,20 +228,22 @@
     scrollBy({ top: there.top - top - spare, behavior });
   };
 
-  // ---- it moves with what it stands beside. While the page settles under a new hint, a piece that
-  // was pushed out of sight is brought back, unless the reader has moved the page.
+  // ---- it moves with what it stands beside; a piece that was pushed out of sight is brought back,
+  // until the reader takes the page in hand
   let due = 0;
   const soon = () => {
     cancelAnimationFrame(due);
     due = requestAnimationFrame(place);
   };
   const shifted = () => {
-    if (!card.hidden && performance.now() < settling) reveal();
+    if (!card.hidden && settling) reveal();
     else soon();
   };
   for (const hand of ["wheel", "touchmove", "keydown", "pointerdown"]) {
     addEventListener(hand, () => { settling = 0; }, { capture: true, passive: true });
   }
+  // the browser scrolls by itself to hold on to what the page has moved
+  document.addEventListener("scrollend", () => { if (performance.now() < settling) shifted(); });
   document.addEventListener("scroll", soon, { capture: true, passive: true });
   document.addEventListener("transitionend", soon);
   document.addEventListener("animationend", soon);

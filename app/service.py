@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from app.admin import acts, entry, inside, keys, metrics, people, rooms
+from app.admin import acts, entry, eyes, inside, keys, metrics, people, rooms
 from app.admin import house as house_pages
 from app.admin.live import Feeds
 from app.games.catalog import CATALOG
@@ -91,9 +91,9 @@ def create_app(
         app.include_router(part.router)
     for part in (api, health, sockets):
         app.include_router(part.router)
-    for part in (entry, keys, house_pages, rooms, inside, acts, people, metrics):
+    for part in (entry, keys, house_pages, rooms, inside, eyes, acts, people, metrics):
         app.include_router(part.router)
-    for part in (house_pages, rooms, inside):
+    for part in (house_pages, rooms, eyes):
         app.include_router(part.sockets)
     return app
 

@@ -25,6 +25,8 @@ router = admin_router()
 sockets = APIRouter(prefix="/admin")
 
 STEPS_SHOWN = 40
+ALL = "all"
+"""Whose eyes: everybody's at once."""
 
 
 @router.get("/rooms/{code}")
@@ -76,7 +78,8 @@ def eyes_of(room: Room) -> tuple[tuple[str, str], ...]:
     """Whose eyes one may look through: (name in the address, name to read)."""
     if room.stored is None:
         return ()
-    return (*((str(s.number), s.name) for s in room.sitters), ("onlooker", "An onlooker"))
+    seats = tuple((str(sitter.number), sitter.name) for sitter in room.sitters)
+    return (*seats, ("onlooker", "An onlooker"), (ALL, "All at once"))
 
 
 async def draw(house: House, room: Room) -> Drawing:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 from sqlalchemy import select
 
 from app import tables
 from app.admin.tree import changes, plain, tree
 from app.rooms.refusals import Refused
+from app.rooms.room import Room
 from app.web.house import House
 from tests.admin.conftest import Browser
 from tests.admin.test_acts import WHY, Game, play
+from tests.rooms.conftest import person
 
 
 async def looks(house: House) -> list[dict[str, object]]:
@@ -36,6 +40,34 @@ async def test_every_look_at_a_running_game_is_written_down(
         {"what": "eyes", "seat": 0, "at": 1},
         {"what": "record"},
     ]
+
+
+async def test_all_eyes_at_once_show_what_each_seat_alone_knows(
+    house: House, admin: Browser, game: Game
+) -> None:
+    """Ready to Rock! deals hands: each is on the page once, under its owner's name."""
+    _, (anna, ben) = game
+    room = await house.lobby.create(anna, "ready-to-rock", {}, 3, listed=False)
+    for guest in (ben, await person(house, "Cleo")):
+        await house.lobby.sit(room, guest)
+    await house.lobby.start(room, anna)
+    page = (await admin.get(f"/admin/rooms/{room.code}/as/all")).text
+    known, hidden = hands(room, None), [hands(room, seat) for seat in (0, 1)]
+    for seat, name in enumerate(("Anna", "Ben")):
+        assert f"Only {name} sees" in page
+        own = [region for region in hidden[seat] if hidden[seat][region] != known.get(region)]
+        assert own
+        for region in own:
+            assert page.count(f'id="region-{region}-as-{seat}"') == 1
+    ids = re.findall(r' id="([^"]+)"', page)
+    assert len(ids) == len(set(ids)), "no id stands twice"
+    assert 'form="move"' not in page
+    assert "/live" not in page
+    assert await looks(house) == [{"what": "eyes", "seat": "all", "at": 0}]
+
+
+def hands(room: Room, viewer: int | None) -> dict[str, object]:
+    return {region.id: region.data for region in room.rules.view(room.position.state, viewer)}
 
 
 async def test_what_everybody_sees_is_no_look(house: House, admin: Browser, game: Game) -> None:

@@ -230,6 +230,10 @@ class Chapter(msgspec.Struct, frozen=True):
     entries: tuple[Entry, ...]
 
 
+NO_NAMES = "no_names"
+"""Why a game that has no pieces with names refuses to rename one. The house has words for it."""
+
+
 class Refusal(Exception):
     """A move that is not allowed. It has changed nothing."""
 
@@ -371,7 +375,7 @@ class Game:
     content: Any = None
 
     def rename(self, state: Any, seat: Seat, slot: str, text: str) -> list[Event]:
-        raise Refusal(Blocked(self.meta.prefix, "no_names"))
+        raise Refusal(Blocked(self.meta.prefix, NO_NAMES))
 
     def legacy(self, state: Any, seat: Seat) -> Any | None:
         return None

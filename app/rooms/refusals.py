@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.contract import Refusal, Rules
+from app.games.contract import NO_NAMES, Refusal, Rules
 
 
 class Refused(Exception):
@@ -26,6 +26,8 @@ def closed_door() -> Refused:
 def in_words(refusal: Refusal, rules: Rules[object], names: list[str]) -> Refused:
     """A game's refusal as a sentence of its own words."""
     blocked = refusal.blocked
+    if blocked.why == NO_NAMES:
+        return Refused("Nothing in this game has a name to change.", "GR-001")
     need = ", ".join(
         f"{name.replace('_', ' ')}: {blocked.has.get(name, 0)} of {amount}"
         for name, amount in blocked.needs.items()

@@ -208,6 +208,8 @@ class HtmlDialect:
         names = room.names
         if room.facts.status == "finished":
             return _over(room, sight.eyes)
+        if room.facts.status == "closed":
+            return regions.TurnBanner(False, "Closed", "The house has ended this game.", "Closed")
         viewer = sight.eyes.viewer
         undo = sight.eyes.acting and viewer is not None and self._rooms.may_take_back(room, viewer)
         if room.facts.paused_at is not None:

@@ -69,7 +69,6 @@ REASONS = {
     "no_landing": "There is nowhere to land.",
     "landing_needs": "To land there you need a path card and one more action.",
     "not_offered": "This is not on offer now.",
-    "no_names": "Nothing in this game has a name to change.",
 }
 
 MODES = {"actions": "{} extra actions this turn", "draw": "draw 1 card"}

@@ -16,7 +16,7 @@ from app.admin.asking import Admin, Moderator, Reason, admin_router
 from app.admin.charts import charts
 from app.admin.live import Drawing, feeds_of, follow, welcome
 from app.people.texts import plain_text
-from app.rooms.audit import because, note
+from app.rooms.audit import SHOWN, because, note
 from app.rooms.house_words import Word, put_word
 from app.rooms.overview import Filter, RoomRow, Sort
 from app.web.answers import page
@@ -201,5 +201,5 @@ async def book(
 ) -> HTMLResponse:
     """What was done and looked at, newest first."""
     lines = await house_of(request).audit.lines(before=before)
-    older = f"/admin/book?before={lines[-1].id}" if lines else ""
+    older = f"/admin/book?before={lines[-1].id}" if len(lines) == SHOWN else ""
     return page(request, "admin/book.html", pages.BookPage(tuple(lines), older), person)

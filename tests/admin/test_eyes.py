@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from app.games import referee
 from app.games.catalog import CATALOG
 from app.games.chance import Chance
 from app.games.playouts import seed_of
+from app.web.house import House
 from app.web.html_dialect import context_of
 from app.web.templating import Renderer, Spots, environment
-from tests.admin.conftest import detached
+from tests.admin.conftest import Browser, detached
+from tests.rooms.conftest import person
 
 RENDERER = Renderer(environment())
 LOOKS = 40
+
+
+async def test_all_eyes_at_once_are_drawn_for_every_game(house: House, admin: Browser) -> None:
+    anna, *others = [await person(house, name) for name in ("Anna", "Ben", "Cleo")]
+    for slug in CATALOG:
+        room = await house.lobby.create(anna, slug, {}, 3, listed=False)
+        for guest in others:
+            await house.lobby.sit(room, guest)
+        await house.lobby.start(room, anna)
+        page = await admin.get(f"/admin/rooms/{room.code}/as/all")
+        assert page.status_code == 200, slug
+        assert "Only Cleo sees" in page.text, slug
+        ids = re.findall(r' id="([^"]+)"', page.text)
+        assert len(ids) == len(set(ids)), slug
 
 
 @pytest.mark.parametrize("slug", [slug for slug in CATALOG if RENDERER.has_table(slug)])

@@ -49,7 +49,7 @@ class Stage:
         self.http = httpx2.Client(base_url=service.url, headers={"origin": service.url}, timeout=20)
         self._names = itertools.cycle(NAMES)
         self._csrf = ""
-        self.post("/profile", name=NAMES[0])
+        self.post("/profile", name="<pwn-8 onpwn=1>")
         self.post(f"/admin/enter/{admin_link(service.database_url)}")
         self.tables = {slug: self._table(slug) for slug in CATALOG}
         self.lobby, self.join = self._lobby("rock-n-roll", 6, listed="1")
@@ -71,7 +71,8 @@ class Stage:
     def _guest(self, invite: str, name: str) -> str:
         token = self.http.post("/api/guests", json={"name": name}).json()["token"]
         headers = {"authorization": f"Bearer {token}"}
-        self.http.post(f"/api/join/{invite}", headers=headers)
+        joined = self.http.post(f"/api/join/{invite}", headers=headers)
+        assert joined.status_code == 200, joined.text
         return token
 
     def _fill(self, invite: str, guests: int) -> list[str]:

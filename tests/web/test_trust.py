@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 
 from fastapi import FastAPI
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
+from sqlalchemy import select
 
+from app import tables
+from app.rooms.seating import ALPHABET, CODE_LENGTH
 from app.service import create_app
 from app.web.asking import honest
+from app.web.security import SESSION_COOKIE
+from tests.ledger import rule
 from tests.rooms.conftest import settings_for
 from tests.web.visitor import Visitor, open_house
 
@@ -55,6 +61,60 @@ async def test_a_form_without_token_or_from_elsewhere_changes_nothing(database_u
             )
             assert answer.status_code == 403
         assert "Your rooms" not in await anna.get("/")
+
+
+async def test_no_token_is_kept_as_it_is(database_url: str) -> None:
+    """Whoever reads the database can be nobody by it: sessions and links are kept hashed."""
+    async with open_house(database_url) as (app, house), Visitor(app) as anna:
+        await anna.named("Anna")
+        assert anna.person is not None
+        secrets = [
+            anna.http.cookies[SESSION_COOKIE],
+            await house.people.device_link(anna.person.id),
+            await house.people.admin_link(),
+            await house.people.challenge(anna.person.id),
+        ]
+        async with house.engine.connect() as connection:
+            rows = [
+                *(await connection.execute(select(tables.session))),
+                *(await connection.execute(select(tables.once_link))),
+            ]
+        assert len(rows) == len(secrets)
+        kept = {value for row in rows for value in row if isinstance(value, bytes)}
+        assert kept == {hashlib.sha256(secret.encode()).digest() for secret in secrets}
+        assert not any(secret in str(row) for row in rows for secret in secrets)
+        assert all(len(secret) >= 43 for secret in secrets), "256 bits in base64url"
+
+
+async def test_who_is_somebody_gets_a_session_that_nobody_chose(database_url: str) -> None:
+    """A session that was planted in a browser is nobody's, and stays so (session fixation)."""
+    planted = "p" * 43
+    async with open_house(database_url) as (app, house), Visitor(app) as visitor:
+        visitor.http.cookies.set(SESSION_COOKIE, planted)
+        await visitor.post("/profile", name="Anna", colour="1")
+        given = visitor.http.cookies.get(SESSION_COOKIE, domain="greenroom.test")
+        assert given not in (planted, None)
+        assert await house.people.by_token(planted) is None
+        assert given is not None
+        link = await house.people.device_link(1)
+        await visitor.post(f"/device/{link}")
+        another = visitor.http.cookies.get(SESSION_COOKIE, domain="greenroom.test")
+        assert another not in (planted, given, None)
+
+
+@rule("GR-011", "GR-024")
+async def test_invitations_are_not_guessed(database_url: str) -> None:
+    """64 bits, 30 tries a minute, and after those a good one is answered like a bad one."""
+    assert len(ALPHABET) ** CODE_LENGTH >= 2**60
+    async with open_house(database_url) as (app, house), Visitor(app) as host, Visitor(app) as zoe:
+        await host.named("Anna")
+        await zoe.named("Zoe")
+        assert host.person is not None
+        room = await house.lobby.create(host.person, "rock-n-roll", {}, 2, listed=False)
+        for number in range(30):
+            await zoe.get(f"/join/guess{number}", 404)
+        limited = {await zoe.get(f"/join/{code}", 429) for code in ("guess", room.facts.invite)}
+        assert len(limited) == 1
 
 
 async def test_cookies_are_out_of_reach(database_url: str) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import re
 import secrets
 import socket
 import sys
@@ -17,12 +16,15 @@ from collections import deque
 from pathlib import Path
 from random import Random
 from typing import Any, Literal, TextIO
+from xml.etree.ElementTree import Element
 
 import httpx2
 import msgspec
 import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
+
+from bench.chaos_page import Document, read
 
 Json = dict[str, Any]
 Dialect = Literal["json", "html"]
@@ -300,27 +302,23 @@ class Player(Client):
             )
 
 
-_FRAGMENT = re.compile(r'<\w+ (?=[^>]*\bhx-swap-oob="(\w+)")[^>]*?\bid="([^"]+)"[^>]*>')
-_LINE = re.compile(r'<li [^>]*?\bid="([^"]+)"')
-_VERSION = re.compile(r'data-version="(\d+)" data-after="(\d+)"')
-_VOLATILE = {"region-seats", "region-company"}
+_VOLATILE = {"region-seats", "region-company", "seats", "company"}
 """What tells who is here, which needs a moment longer than the game itself."""
 _LOG_COMPARED = 10
 
 
 class Page(Client):
-    """A page as docs/protocol.md has it: regions by id, the log's lines, and a version."""
+    """A page as docs/protocol.md has it: elements by id, the log's lines, and a version."""
 
     def __init__(self, place: Place, luck: Random, counts: dict[str, int]) -> None:
         super().__init__(place, luck, counts)
-        self._regions: dict[str, str] = {}
+        self._document = Document()
         self._lines: list[str] = []
         self._version = 0
 
     def look(self) -> Look:
-        picture: Json = {
-            name: html for name, html in self._regions.items() if name not in _VOLATILE
-        }
+        shown = self._document.shown()
+        picture: Json = {name: html for name, html in shown.items() if name not in _VOLATILE}
         picture["log"] = self._lines[-_LOG_COMPARED:]
         return Look(self.place, self._version, "", picture)
 
@@ -331,26 +329,23 @@ class Page(Client):
             if text.startswith("{"):
                 self._version = msgspec.json.decode(text, type=Json)["version"]
                 continue
-            found = list(_FRAGMENT.finditer(text))
-            ends = [*(start.start() for start in found[1:]), len(text)]
-            for start, end in zip(found, ends, strict=True):
-                await self._swap(socket, start, text[start.start() : end])
+            for element in read(text):
+                await self._swap(socket, element)
             self.whole.set()
 
-    async def _swap(self, socket: ClientConnection, start: re.Match[str], html: str) -> None:
-        swap, name = start[1], start[2]
+    async def _swap(self, socket: ClientConnection, element: Element) -> None:
+        name = element.attrib.get("id", "")
         if name == "version":
-            version = _VERSION.search(html)
-            assert version is not None
-            if self._version < int(version[2]):
+            if self._version < int(element.attrib.get("data-after", 0)):
                 self.count("pages asked for everything")
                 await socket.send('{"ask": "page"}')
-            self._version = int(version[1])
+            self._version = int(element.attrib["data-version"])
         elif name == "log-lines":
-            lines = _LINE.findall(html)
-            self._lines = lines if swap == "innerMorph" else self._lines + lines
-        elif name.startswith("region-"):
-            self._regions[name] = html
+            lines = [line.attrib["id"] for line in element if "id" in line.attrib]
+            whole = element.attrib["hx-swap-oob"] == "innerMorph"
+            self._lines = lines if whole else self._lines + lines
+        elif name and name != "chat-lines" and "data-oob" in element.attrib:
+            self._document.morph(element)
 
 
 def client(

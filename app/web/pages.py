@@ -109,6 +109,7 @@ class TablePage(msgspec.Struct, frozen=True):
     to ``url/undo``, the socket is ``url/live``. ``board`` and the platform's regions are drawn.
     ``seats_html`` … are `Renderer.platform_region`s, ``log_html`` and ``chat_html`` are lines.
     ``seen_as`` says with whose eyes one of the house looks. ``missed`` is ``None`` for onlookers.
+    ``mail_url``: where the viewer may ask for word by mail.
     """
 
     url: str
@@ -138,6 +139,7 @@ class TablePage(msgspec.Struct, frozen=True):
     coach: Coach | None = None
 
     missed: Missed | None = None
+    mail_url: str = ""
 
 
 class Poster(msgspec.Struct, frozen=True):

@@ -73,8 +73,11 @@ async def table_page(request: Request, room: Room, person: Person | None) -> pag
         actions.append(pages.Action("Give up", f"{url}/give-up", {}, question))
     house = house_of(request)
     seen = None if viewer is None else await house.looks.last(room.id, viewer)
+    could_be_told = viewer is not None and person is not None and not person.email_confirmed
+    by_mail = room.facts.clock.kind == "mail" and house.settings.mail_on
     return msgspec.structs.replace(
         await seen_table(house, room, Eyes(viewer), url, seen=seen),
+        mail_url="/profile#mail" if could_be_told and by_mail else "",
         invite_url=f"/join/{room.facts.invite}" if viewer is not None else "",
         may_chat=person is not None,
         actions=tuple(actions),

@@ -255,6 +255,20 @@ async def test_a_question_answered_meanwhile_is_not_written_of(
         assert await house.postman.once() == 1, "the next question is written of"
 
 
+async def test_a_table_by_mail_says_where_to_ask_for_letters(
+    place: tuple[FastAPI, House], box: Mailbox
+) -> None:
+    app, house = place
+    async with Visitor(app) as anna, Visitor(app) as ben:
+        await anna.named("Anna")
+        await ben.named("Ben")
+        room, live = await by_mail(house, anna, ben), await by_mail(house, anna, ben, clock="none")
+        assert 'href="/profile#mail"' in await anna.get(f"/rooms/{room.code}")
+        assert 'href="/profile#mail"' not in await anna.get(f"/rooms/{live.code}")
+        await confirmed(anna, house, box, ANNA)
+        assert 'href="/profile#mail"' not in await anna.get(f"/rooms/{room.code}")
+
+
 # ---- the mail server, other nodes, restarts
 
 

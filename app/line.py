@@ -6,10 +6,15 @@ instead of four, and a third of the CPU.
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Generic, TypeVar
 
 import asyncpg
 from sqlalchemy.ext.asyncio import AsyncEngine
+
+KeyT = TypeVar("KeyT")
+AnswerT = TypeVar("AnswerT")
 
 
 class Line:
@@ -47,3 +52,47 @@ class Line:
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.terminate()
+
+
+class Questions(Generic[KeyT, AnswerT]):
+    """Questions that one statement answers. All that come while an answer is under way go out
+    together; a lone one waits for nobody.
+
+    ``ask`` is given different keys and returns what it has found for them.
+    """
+
+    def __init__(self, ask: Callable[[list[KeyT]], Awaitable[Mapping[KeyT, AnswerT]]]) -> None:
+        self._ask = ask
+        self._waiting: list[tuple[KeyT, asyncio.Future[AnswerT | None]]] = []
+        self._task: asyncio.Task[None] | None = None
+
+    async def put(self, key: KeyT) -> AnswerT | None:
+        """What is found for a key. Raises what ``ask`` raises."""
+        future: asyncio.Future[AnswerT | None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((key, future))
+        if self._task is None:
+            self._task = asyncio.create_task(self._drain())
+        return await future
+
+    async def _drain(self) -> None:
+        try:
+            while self._waiting:
+                group, self._waiting = self._waiting, []
+                await self._answer(group)
+        finally:
+            self._task = None
+
+    async def _answer(self, group: list[tuple[KeyT, asyncio.Future[AnswerT | None]]]) -> None:
+        found: Mapping[KeyT, AnswerT] = {}
+        failed: Exception | None = None
+        try:
+            found = await self._ask(list({key for key, _ in group}))
+        except Exception as error:  # whatever it is, nobody may wait for ever
+            failed = error
+        for key, future in group:
+            if future.done():
+                continue
+            if failed is not None:
+                future.set_exception(failed)
+            else:
+                future.set_result(found.get(key))

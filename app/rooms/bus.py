@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
 import asyncpg
@@ -48,24 +48,16 @@ class Hint(msgspec.Struct, frozen=True):
         return cls(node, kind, int(room_id), int(number))
 
 
+Hear = Callable[[Hint], Awaitable[None]]
+CaughtUp = Callable[[], Awaitable[None]]
+
+
 class Bus:
-    """Sends this node's hints and hears those of the others.
+    """Sends this node's hints and hears those of the others."""
 
-    ``hear`` is awaited for every hint of another node, ``caught_up`` after the listening
-    connection was made anew, when hints may have been missed.
-    """
-
-    def __init__(
-        self,
-        engine: AsyncEngine,
-        node: str,
-        hear: Callable[[Hint], Awaitable[None]],
-        caught_up: Callable[[], Awaitable[None]],
-    ) -> None:
+    def __init__(self, engine: AsyncEngine, node: str) -> None:
         self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
         self._node = node
-        self._hear = hear
-        self._caught_up = caught_up
         self._missed = Hint(node, "missed", 0).written()
         self._unsent: dict[str, None] = {}
         self._sender: asyncio.Task[None] | None = None
@@ -100,8 +92,10 @@ class Bus:
         finally:
             self._sender = None
 
-    def start(self) -> None:
-        self._listener = asyncio.create_task(self._listen())
+    def start(self, hear: Hear, caught_up: CaughtUp) -> None:
+        """Listen. ``hear`` is awaited for every hint of another node, ``caught_up`` after the
+        listening connection was made anew, when hints may have been missed."""
+        self._listener = asyncio.create_task(self._listen(hear, caught_up))
 
     async def stop(self) -> None:
         if self._listener is not None:
@@ -113,11 +107,11 @@ class Bus:
                 async with asyncio.timeout(_RETRY_SECONDS):
                     await self._sender
 
-    async def _listen(self) -> None:
+    async def _listen(self, hear: Hear, caught_up: CaughtUp) -> None:
         first = True
         while True:
             try:
-                await self._listen_once(first)
+                await self._listen_once(hear, None if first else caught_up)
             except asyncio.CancelledError:
                 raise
             except Exception as error:  # whatever broke the connection: make a new one
@@ -126,7 +120,7 @@ class Bus:
             self.listening.clear()
             await asyncio.sleep(_RETRY_SECONDS)
 
-    async def _listen_once(self, first: bool) -> None:
+    async def _listen_once(self, hear: Hear, caught_up: CaughtUp | None) -> None:
         # a queue of this connection's own: the end of one must not end the next
         payloads: asyncio.Queue[str] = asyncio.Queue()
 
@@ -142,20 +136,22 @@ class Bus:
             connection.add_termination_listener(lost)
             await connection.add_listener(CHANNEL, heard)
             self.listening.set()
-            if not first:
-                await self._caught_up()
+            if caught_up is not None:
+                await caught_up()
             while payload := await payloads.get():
-                for line in payload.split("\n"):
-                    await self._read(line)
+                for hint in self._read(payload):
+                    await hear(hint)
             raise ConnectionError("terminated")
         finally:
             await connection.close(timeout=2)
 
-    async def _read(self, line: str) -> None:
-        try:
-            hint = Hint.read(line)
-        except ValueError:  # a node of another version may have other hints
-            log.warning("hint not understood", line=line)
-            return
-        if hint.node != self._node:
-            await self._hear(hint)
+    def _read(self, payload: str) -> Iterator[Hint]:
+        """The hints of other nodes."""
+        for line in payload.split("\n"):
+            try:
+                hint = Hint.read(line)
+            except ValueError:  # a node of another version may have other hints
+                log.warning("hint not understood", line=line)
+                continue
+            if hint.node != self._node:
+                yield hint

@@ -13,6 +13,7 @@ from app.games.contract import Decision, Option, Result, Rules, Seat, Viewer
 from app.games.referee import Codec, Position
 from app.rooms.clock import Clock
 from app.rooms.journal import Commit, JournalEntry, unpack_position
+from app.rooms.news import News
 
 LOG_KEPT = 150
 """Journal entries that a room holds in memory for the log of its pages."""
@@ -168,6 +169,18 @@ class Room:
         if standing is not None and commit.entry.kind == "move":
             standing.append(commit.entry)
             self._standing = standing[-LOG_KEPT:]
+
+    def follow(self, news: News) -> None:
+        """Take over what another node has played."""
+        self.version = news.version
+        self.replace_position(news.position)
+        self.facts.status = news.status
+        self.facts.clock = news.clock
+        self.facts.deadline = news.deadline
+        self.facts.finished_at = news.finished_at
+        self.entries.extend(news.entries)
+        self.undone += sum(entry.kind == "undo" for entry in news.entries)
+        self.touch()
 
     def touch(self) -> None:
         """Something that pages show has changed: forget what was worked out."""

@@ -9,18 +9,19 @@ from typing import Any
 
 import msgspec
 import structlog
-from sqlalchemy import insert, select
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app import tables
 from app.games import record, referee
-from app.games.contract import Decision, Event, Refusal, Seat, Viewer
-from app.people.texts import plain_text
+from app.games.contract import Decision, Event, Refusal, Seat
 from app.rooms import clock
 from app.rooms.bus import Bus, Hint
 from app.rooms.house_time import HouseTime
 from app.rooms.journal import Commit, JournalEntry, pack_position
+from app.rooms.news import Newsroom
 from app.rooms.refusals import Refused, in_words
+from app.rooms.refused_moves import write_down
 from app.rooms.room import Room
 from app.rooms.store import Store, result_json
 from app.rooms.tally import Tally
@@ -30,6 +31,8 @@ log = structlog.get_logger()
 
 KEPT_ROOMS = 2_000
 """Rooms in memory that nobody watches, before the longest unused are let go."""
+_FEW = 20
+"""Entries of another node that are taken over one by one; after more the room is read again."""
 _TRIES = 8
 """Times a move is played anew because another node was faster, before it is refused."""
 
@@ -52,15 +55,21 @@ class Rooms:
         self.engine = engine
         self.store = store
         self.writer = Writer(engine)
+        self.newsroom = Newsroom(engine)
         self.tally = Tally()
         self.time = HouseTime()
-        self.bus = Bus(engine, node, self._hear, self._catch_up_all)
+        self.bus = Bus(engine, node)
         self.on_change: list[Callable[[Room], None]] = []
         self.on_hint: list[Callable[[Hint], None]] = []
         self.watched: Callable[[int], bool] = lambda _: False
         self._rooms: dict[int, Room] = {}
         self._ids: dict[str, int] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+
+    async def close(self) -> None:
+        """Let go of the connections to the database."""
+        await self.newsroom.close()
+        await self.writer.close()
 
     # ------------------------------------------------------------------ finding rooms
 
@@ -157,26 +166,29 @@ class Rooms:
 
     # ------------------------------------------------------------------ other nodes
 
-    async def _hear(self, hint: Hint) -> None:
-        if hint.kind == "missed":
-            await self._catch_up_all()
-            return
-        room = self._rooms.get(hint.room_id)
-        if room is not None and hint.kind in ("move", "lobby"):
-            stale = hint.kind == "lobby" or hint.number > room.version
-            if stale and self.watched(room.id):
-                await self.refresh(room, elsewhere=True)
-            elif stale:
-                room.out_of_date = True
-        for listener in self.on_hint:
-            listener(hint)
+    def peek(self, room_id: int) -> Room | None:
+        """A room in memory, as this node knows it."""
+        return self._rooms.get(room_id)
 
-    async def _catch_up_all(self) -> None:
+    def outdate_all(self) -> None:
+        """Other nodes may have done anything: every room is read again before its next use."""
         for room in self._rooms.values():
             room.out_of_date = True
-        await self.check_watched()
-        for listener in self.on_hint:
-            listener(Hint("", "missed", 0))
+
+    async def follow(self, room: Room, number: int) -> None:
+        """Another node has made entry ``number``: take over what was played meanwhile, or read
+        the room again where that is not all."""
+        async with room.lock:
+            if room.version >= number and not room.stale:
+                return
+            room.led_elsewhere = True
+            few = number - room.version <= _FEW and not room.stale
+            news = await self.newsroom.since(room.id, room.version) if few else None
+            if news is not None and news.is_all:
+                room.follow(news)
+                self.changed(room)
+            else:
+                await self._reload(room)
 
     async def check_watched(self) -> None:
         """Compare the rooms that people look at here. What makes a lost hint harmless."""
@@ -252,7 +264,7 @@ class Rooms:
                         else refusal
                     )
                     if not by:  # where two nodes act for nobody in person, one comes too late
-                        await self._note_refusal(room, seat, person_id, move, refused)
+                        await write_down(self.engine, room, seat, person_id, move, refused)
                     raise refused from None
                 if await self._play(room, seat, move, client_id, by):
                     self._told(room)
@@ -345,22 +357,6 @@ class Rooms:
         room.led_elsewhere = False
         self.changed(room)
         self.bus.tell("move", room.id, room.version)
-
-    async def _note_refusal(
-        self, room: Room, seat: Viewer, person_id: int | None, move: str, refused: Refused
-    ) -> None:
-        async with self.engine.begin() as connection:
-            await connection.execute(
-                insert(tables.refused).values(
-                    room_id=room.id,
-                    version=room.version,
-                    seat=seat,
-                    person_id=person_id,
-                    move=plain_text(move)[:200],
-                    rule=refused.rule,
-                    why=refused.text,
-                )
-            )
 
     # ------------------------------------------------------------------ beside the moves
 

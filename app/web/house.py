@@ -27,6 +27,7 @@ from app.rooms.chat import Chat
 from app.rooms.clocks import Clocks
 from app.rooms.directory import Directory
 from app.rooms.doors import Doors
+from app.rooms.following import Following
 from app.rooms.honours import Honours
 from app.rooms.hosting import Hosting
 from app.rooms.house_words import HouseWords
@@ -73,6 +74,7 @@ class House:
         self.passkeys = Passkeys(self.engine, self.people)
         self.store = Store(self.engine, games)
         self.rooms = Rooms(self.engine, self.store, self.node)
+        self.following = Following(self.rooms)
         self.lobby = Lobby(self.rooms)
         self.stewards = Stewards(self.rooms, self.lobby)
         self.audit = Audit(self.engine)
@@ -136,7 +138,7 @@ class House:
     async def open(self) -> None:
         async with self.engine.connect() as connection:
             await self.rooms.time.look(connection)
-        self.rooms.bus.start()
+        self.following.start()
         self.hub.start()
         # hearing the other nodes is no condition for serving this one
         with contextlib.suppress(TimeoutError):
@@ -157,8 +159,8 @@ class House:
         await self.nodes.stop()
         await self.robots.stop()
         await self.hub.stop()
-        await self.rooms.bus.stop()
-        await self.rooms.writer.close()
+        await self.following.stop()
+        await self.rooms.close()
         await self.people.close()
         await self.engine.dispose()
 

@@ -24,11 +24,14 @@ class Node:
     """A bus with what it has heard, and how often it had to listen anew."""
 
     def __init__(self, engine: AsyncEngine, name: str) -> None:
-        self.bus = Bus(engine, name, self._hear, self._caught_up)
+        self.bus = Bus(engine, name)
         self.heard: asyncio.Queue[Hint] = asyncio.Queue()
         self.anew = 0
         self.is_up_to_date = asyncio.Event()
         self.fails: set[int] = set()
+
+    def start(self) -> None:
+        self.bus.start(self._hear, self._caught_up)
 
     async def _hear(self, hint: Hint) -> None:
         if hint.number in self.fails:
@@ -53,7 +56,7 @@ class Node:
 async def nodes(engine: AsyncEngine) -> AsyncIterator[tuple[Node, Node]]:
     pair = Node(engine, "one"), Node(engine, "two")
     for node in pair:
-        node.bus.start()
+        node.start()
         await node.bus.listening.wait()
     yield pair
     for node in pair:

@@ -1,0 +1,111 @@
+"""A node follows what another node plays, entry by entry, without reading the room again."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from app.people.people import Person
+from app.rooms.room import Room
+from app.web.house import House
+from tests.rooms.conftest import settings_for, started
+
+
+class Table:
+    """A room on two nodes: it is played on ours, and looked at on theirs."""
+
+    def __init__(self, ours: House, theirs: House, room: Room, seen: Room) -> None:
+        self.ours, self.theirs = ours, theirs
+        self.room, self.seen = room, seen
+        self.luck = random.Random(7)
+        self.changed = asyncio.Event()
+        self.read_again = 0
+        theirs.rooms.watched = lambda room_id: room_id == seen.id
+        theirs.rooms.on_change.append(lambda _: self.changed.set())
+        event.listen(theirs.engine.sync_engine, "before_cursor_execute", self._count)
+
+    def _count(self, _connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        self.read_again += "room.seed" in statement
+
+    async def play(self, moves: int = 1) -> None:
+        for _ in range(moves):
+            seat = self.luck.choice(sorted(self.room.waiting))
+            options = [option for option in self.room.menu(seat) if option.blocked is None]
+            await self.ours.rooms.move(self.room, seat, self.luck.choice(options).move, None, None)
+
+    async def followed(self) -> None:
+        """Wait until the other node has what this one has, and hold it against the database."""
+        async with asyncio.timeout(30):
+            while self.seen.version < self.room.version:
+                await self.changed.wait()
+                self.changed.clear()
+        fresh, seen = await self.ours.store.load(self.room.id), self.seen
+        assert fresh is not None
+        assert seen.position == fresh.position == self.room.position
+        assert seen.facts == fresh.facts
+        assert list(seen.entries) == list(fresh.entries)
+        assert seen.sitters == fresh.sitters
+        assert seen.undone == fresh.undone
+        assert not seen.stale
+        assert seen.waiting == self.room.waiting
+
+
+@pytest.fixture
+async def friends_and_table(
+    house: House, database_url: str
+) -> AsyncIterator[tuple[list[Person], Table]]:
+    other = House(settings_for(database_url))
+    await other.open()
+    room, people = await started(house, "Ada", "Bo")
+    seen = await other.rooms.by_id(room.id)
+    assert seen is not None
+    table = Table(house, other, room, seen)
+    yield people, table
+    await other.close()
+
+
+@pytest.fixture
+def table(friends_and_table: tuple[list[Person], Table]) -> Table:
+    return friends_and_table[1]
+
+
+async def test_moves_are_followed_one_by_one(table: Table) -> None:
+    for _ in range(12):
+        await table.play()
+        await table.followed()
+    assert table.read_again == 0
+
+
+async def test_what_was_taken_back_is_followed(table: Table) -> None:
+    await table.play(6)
+    seats = range(len(table.room.sitters))
+    while not any(table.ours.rooms.may_take_back(table.room, seat) for seat in seats):
+        await table.play()
+    seat = next(s for s in seats if table.ours.rooms.may_take_back(table.room, s))
+    await table.ours.rooms.take_back(table.room, seat, None)
+    await table.followed()
+    assert table.seen.undone == 1
+
+
+async def test_a_burst_is_followed_to_its_end(table: Table) -> None:
+    await table.play(40)
+    await table.followed()
+
+
+async def test_who_moves_for_a_seat_is_read_again(
+    friends_and_table: tuple[list[Person], Table],
+) -> None:
+    """Entries that change more of a room than what is on the table: the room is read."""
+    people, table = friends_and_table
+    await table.play(3)
+    await table.followed()
+    await table.ours.absence.leave(table.room, people[1])
+    await table.ours.rooms.refresh(table.room)
+    await table.followed()
+    assert table.seen.sitters[1].left
+    assert table.read_again > 0

@@ -73,15 +73,15 @@ soak: env
 
 # ten minutes without a move behind an nginx (installed) as it comes
 idle: env
-	$(BIN)/python -m drills.idle
+	$(BIN)/python -m tests.drills.idle
 
 # Caddy and nginx (installed) before two nodes that die and restart
 proxies: env
-	$(BIN)/python -m drills.proxies
+	$(BIN)/python -m tests.drills.proxies
 
 # the Dockerfile's steps in a fresh Debian, for machines without a container engine
 image:
-	drills/image.sh
+	tests/drills/image.sh
 
 # many more requests to the programs' side than CI has time for
 schemas: env

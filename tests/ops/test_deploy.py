@@ -16,7 +16,7 @@ from app.settings import Settings
 ROOT = Path(__file__).parents[2]
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
-CADDYFILE = (ROOT / "deploy" / "Caddyfile").read_text()
+CADDYFILE = (ROOT / "docs" / "deploy" / "Caddyfile").read_text()
 NODES: dict[str, dict[str, Any]] = {
     name: service for name, service in COMPOSE["services"].items() if "build" in service
 }

@@ -1,4 +1,4 @@
-"""Caddy and nginx before two nodes, with the files of ``deploy/``, over real sockets.
+"""Caddy and nginx before two nodes, with the files of ``docs/deploy/``, over real sockets.
 
 ``make proxies`` needs both on the machine (Debian: ``apt-get install caddy nginx``). Through each:
 pages and sockets, over TLS where the proxy does it; forged ``X-Forwarded-For``; figures and
@@ -23,8 +23,8 @@ import httpx2
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from drills.idle import configuration
-from drills.stand import Node, free_port, nodes, program
+from tests.drills.idle import configuration
+from tests.drills.stand import Node, free_port, nodes, program
 from tests.live.client import Api
 from tests.service import ROOT
 
@@ -48,8 +48,8 @@ def _installed(name: str) -> str:
 
 @contextmanager
 def caddy(folder: Path, port: int, running: Sequence[Node]) -> Generator[None]:
-    """deploy/Caddyfile with certificates of Caddy's own authority."""
-    site = (ROOT / "deploy" / "Caddyfile").read_text()
+    """docs/deploy/Caddyfile with certificates of Caddy's own authority."""
+    site = (ROOT / "docs" / "deploy" / "Caddyfile").read_text()
     upstreams = " ".join(f"127.0.0.1:{node.port}" for node in running)
     site = re.sub(r"node1:\d+ node2:\d+", upstreams, _LATER.sub("", site))
     options = f"skip_install_trust\nadmin off\nhttp_port {free_port()}\nhttps_port {port}"
@@ -67,7 +67,7 @@ def caddy(folder: Path, port: int, running: Sequence[Node]) -> Generator[None]:
 
 @contextmanager
 def nginx(folder: Path, port: int, running: Sequence[Node]) -> Generator[None]:
-    """deploy/nginx.conf."""
+    """docs/deploy/nginx.conf."""
     (folder / "nginx.conf").write_text(configuration(folder, port, [n.port for n in running]))
     command = [_installed("nginx"), "-p", f"{folder}", "-c", f"{folder}/nginx.conf"]
     with program([*command, "-e", f"{folder}/error.log"], folder, port):

@@ -15,7 +15,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from drills.stand import free_port, nodes, program
+from tests.drills.stand import free_port, nodes, program
 from tests.live.client import Api
 from tests.service import ROOT
 
@@ -37,8 +37,8 @@ http {{
 
 
 def configuration(folder: Path, port: int, node_ports: list[int]) -> str:
-    """deploy/nginx.conf for these ports."""
-    site = (ROOT / "deploy" / "nginx.conf").read_text()
+    """docs/deploy/nginx.conf for these ports."""
+    site = (ROOT / "docs" / "deploy" / "nginx.conf").read_text()
     site = re.sub(r"(\tserver 127\.0\.0\.1:\d+;\n)+", "{servers}", site)
     servers = "".join(f"\tserver 127.0.0.1:{node};\n" for node in node_ports)
     site = site.replace("{servers}", servers).replace("listen 80;", f"listen 127.0.0.1:{port};")

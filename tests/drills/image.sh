@@ -5,7 +5,7 @@
 # Then, as docker-compose.yml has it: a user without rights and capabilities, a root file system that
 # can't be written to, memory for /tmp and /data, and the health check; Greenroom on its own Postgres.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 root=${1:-$(mktemp -d)/root}
 bin=/opt/greenroom/bin
 

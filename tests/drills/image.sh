@@ -3,7 +3,7 @@
 #
 # A fresh Debian in a folder takes the place of python:3.13-slim, its own Python the place of that one.
 # Then, as docker-compose.yml has it: a user without rights and capabilities, a root file system that
-# can't be written to, memory for /tmp and /data, and the health check; Greenroom on its own Postgres.
+# can't be written to, memory for its temporary files and /data, and the health check; Greenroom on its own Postgres.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=${1:-$(mktemp -d)/root}
@@ -33,10 +33,10 @@ export PATH=$bin:\$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 GREENROOM_D
 export GREENROOM_LOG_FORMAT=json GREENROOM_HOST=127.0.0.1 HOME=/nonexistent
 cd /data
 ! touch /opt/greenroom/x 2>/dev/null || { echo "the root can be written to"; exit 1; }
-greenroom serve >/tmp/out 2>/tmp/log &
+greenroom serve >/data/out 2>/data/log &
 node=\$!
 for _ in \$(seq 300); do python -c "$check" 2>/dev/null && break; sleep 0.2; done
-python -c "$check" || { cat /tmp/log; exit 1; }
+python -c "$check" || { cat /data/log; exit 1; }
 echo "healthy, as \$(id -un), with capabilities \$(sed -n 's/^CapEff:\s*//p' /proc/self/status)"
 kill -TERM \$node
 wait \$node

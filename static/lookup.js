@@ -124,7 +124,7 @@
     box.hidePopover();
     if (focused) (back?.isConnected ? back : document.getElementById(back?.id ?? ""))?.focus();
   };
-  const open = async (id, piece, { focus = false } = {}) => {
+  const open = async (id, piece, { focus = false, passing = false } = {}) => {
     wanted = id;
     if (!leaves.has(id)) leaves.set(id, ask(`cards/${encodeURIComponent(id)}`).then((answer) => answer.text()));
     let leaf = "";
@@ -139,6 +139,7 @@
     shut.addEventListener("click", close);
     box.append(shut);
     (drawer.matches(":modal") ? drawer : document.body).append(box);
+    box.classList.toggle("look--passing", passing);
     if (!box.matches(":popover-open")) box.showPopover();
     shown = id;
     const tray = $(".tray");
@@ -150,13 +151,13 @@
     box.focus();
   };
 
-  // ---- resting on a piece
+  // ---- resting on a piece: what opens by itself is in nobody's way
   let resting = 0;
   let leaving = 0;
   let held = false;
   const rest = (piece, id, ms = REST_MS) => {
     clearTimeout(resting);
-    if (id && id !== shown) resting = setTimeout(() => open(id, piece), ms);
+    if (id && id !== shown) resting = setTimeout(() => open(id, piece, { passing: true }), ms);
   };
   let over = null;
   const pointed = () => {

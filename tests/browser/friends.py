@@ -43,8 +43,10 @@ class Friend:
         self.context.set_default_timeout(WAIT_MS)
         self.page: Page = self.context.new_page()
         self.errors: list[str] = []
+        self.refused: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self._console)
+        self.page.on("response", self._response)
 
     def __enter__(self) -> Self:
         return self
@@ -54,12 +56,17 @@ class Friend:
     ) -> None:
         self.context.close()
         if kind is None:
-            assert self.errors == [], f"{self.name}'s console: {self.errors}"
+            assert self.errors == [], f"{self.name}'s console: {self.errors}, {self.refused}"
 
     def _console(self, message: Any) -> None:
         # a cut connection is what some tests are about
         if message.type == "error" and not any(code in message.text for code in CUT):
             self.errors.append(message.text)
+
+    def _response(self, response: Any) -> None:
+        # the console tells of a refused request, but not of which
+        if response.status >= 400:
+            self.refused.append(f"{response.status} {response.url} {response.request.post_data}")
 
     # ------------------------------------------------------------------ the way in
 
@@ -141,6 +148,8 @@ class Friend:
             confirm.press("Enter")
 
     def _has_moved(self, before: int) -> bool:
+        # a click that is under way has its time; one that only picked a piece up sends nothing
+        self.page.wait_for_function("() => !document.querySelector('[data-ui-sending]')")
         with contextlib.suppress(TimeoutError):
             self.page.wait_for_function(
                 "v => Number(document.querySelector('#version').dataset.version) > v",

@@ -17,6 +17,8 @@ characters (`app.people.names`)."""
 
 _MARK = re.compile("([\x02\x03])")
 
+_ID = re.compile(r'\sid="([^"]*)"')
+
 _Node = list["str | _Node"]
 
 
@@ -85,9 +87,17 @@ def _compare(old: _Node, new: _Node, found: list[str]) -> bool:
         if isinstance(before, str) or isinstance(after, str):
             return False
         if not _compare(before, after, inside):
+            if _id(before) != _id(after):
+                return False
             inside.append(_joined(after))
     found += inside
     return True
+
+
+def _id(node: _Node) -> str:
+    """What an element is replaced by: another one's place is not its own."""
+    found = _ID.search(_joined(node))
+    return "" if found is None else found[1]
 
 
 def _joined(node: _Node) -> str:

@@ -41,3 +41,15 @@ def test_other_changes_need_the_whole(new: str) -> None:
 
 def test_marks_never_leave() -> None:
     assert bare(region("a", marked("b"))) == "<ul>a b</ul>"
+
+
+def test_an_element_in_anothers_place_goes_with_what_is_around_it() -> None:
+    def card(name: str) -> str:
+        return f'<b id="card-{name}">{name}</b>'
+
+    def hand(*names: str) -> str:
+        return f'<div id="hand">{"".join(marked(card(name)) for name in names)}</div>'
+
+    assert cuts(region(card("one"), card("two")), region(card("one"), card("three"))) is None
+    whole = hand("one", "three")
+    assert cuts(region(hand("one", "two")), region(whole)) == [bare(whole)]

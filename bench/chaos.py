@@ -31,7 +31,7 @@ import uvloop
 
 from bench import chaos_audit, machine
 from bench.chaos_audit import Findings
-from bench.chaos_client import Order
+from bench.chaos_company import Order
 from bench.chaos_faults import Faults, Wrists, start_node
 from bench.chaos_load import Load, Process, processes
 from bench.chaos_report import Memory, Report, written

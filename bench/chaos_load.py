@@ -20,7 +20,8 @@ from websockets.exceptions import WebSocketException
 
 from app.games.catalog import CATALOG
 from app.rooms.clock import Clock
-from bench.chaos_client import Answer, Dialect, Look, Order, Place
+from bench.chaos_client import Dialect, Look, Place
+from bench.chaos_company import Answer, Order
 from bench.greenroom import Api
 from bench.servers import ROOT
 
@@ -88,7 +89,7 @@ async def processes(number: int, folder: Path) -> AsyncGenerator[list[Process]]:
     running: list[Process] = []
     try:
         for at in range(number):
-            command = [sys.executable, "-m", "bench.chaos_client", f"{folder}/client-{at}.log"]
+            command = [sys.executable, "-m", "bench.chaos_company", f"{folder}/client-{at}.log"]
             running.append(
                 Process(
                     await asyncio.create_subprocess_exec(

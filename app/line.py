@@ -13,6 +13,13 @@ from typing import Any, Generic, TypeVar
 import asyncpg
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+_LOST = (
+    OSError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+)
+
 KeyT = TypeVar("KeyT")
 AnswerT = TypeVar("AnswerT")
 
@@ -34,7 +41,7 @@ class Line:
         connection = await self._connected()
         try:
             return await connection.fetch(statement, *values)
-        except (asyncpg.PostgresConnectionError, asyncpg.InterfaceError, OSError):
+        except _LOST:
             await self.close()
             if connection is not known:
                 raise

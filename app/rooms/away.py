@@ -6,7 +6,14 @@ import asyncpg
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
-AWAY = (OSError, DBAPIError, NoConnection, asyncpg.PostgresError, asyncpg.InterfaceError)
+AWAY = (
+    OSError,
+    DBAPIError,
+    NoConnection,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+)
 """What is raised, among others, when the database is away."""
 
 _CLASSES = ("08", "57P")
@@ -17,4 +24,6 @@ def is_away(error: BaseException) -> bool:
     """Has the database gone, or is it starting? Then the same may well do in a moment."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     state = getattr(cause, "sqlstate", None) or ""
-    return isinstance(cause, OSError | NoConnection) or state.startswith(_CLASSES)
+    # the driver has no other word for an answer that ends in the middle
+    broken = OSError | NoConnection | asyncpg.InternalClientError
+    return isinstance(cause, broken) or state.startswith(_CLASSES)

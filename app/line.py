@@ -81,11 +81,23 @@ class Questions(Generic[KeyT, AnswerT]):
             self._task = asyncio.create_task(self._drain())
         return await future
 
+    async def stop(self) -> None:
+        """Leave what is asked unanswered: whoever waits is cancelled. An answer that goes on
+        after its connection was let go would make another."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
     async def _drain(self) -> None:
+        group: list[tuple[KeyT, asyncio.Future[AnswerT | None]]] = []
         try:
             while self._waiting:
                 group, self._waiting = self._waiting, []
                 await self._answer(group)
+        except asyncio.CancelledError:
+            for _, future in (*group, *self._waiting):
+                future.cancel()
+            raise
         finally:
             self._task = None
 

@@ -90,7 +90,7 @@ class People:
             )
 
     async def close(self) -> None:
-        """Let go of the connection; the next question makes another."""
+        """Look for nobody's session any more."""
         await self._sessions.close()
 
     async def create(self, name: str, colour: int = 1) -> tuple[Person, str]:

@@ -37,5 +37,6 @@ class Sessions:
         return {row["token_hash"]: row for row in rows}
 
     async def close(self) -> None:
-        """Let go of the connection; the next question makes another."""
+        """Ask no more."""
+        await self._questions.stop()
         await self._line.close()

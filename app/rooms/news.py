@@ -72,7 +72,8 @@ class Newsroom:
         return found
 
     async def close(self) -> None:
-        """Let go of the connection; the next question makes another."""
+        """Ask no more."""
+        await self._questions.stop()
         await self._line.close()
 
 

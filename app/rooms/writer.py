@@ -132,6 +132,11 @@ class Writer:
         rows = await self._line.fetch(STATEMENT, *parameters(commits).values())
         return {row[0] for row in rows}
 
+    async def settle(self) -> None:
+        """Wait until what is to be stored is stored, or has failed."""
+        if self._task is not None:
+            await asyncio.gather(self._task, return_exceptions=True)
+
     async def close(self) -> None:
         """Let go of the connection; the next commit makes another."""
         await self._line.close()

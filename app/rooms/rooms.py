@@ -69,7 +69,6 @@ class Rooms:
     async def close(self) -> None:
         """Let go of the connections to the database."""
         await self.newsroom.close()
-        await self.writer.settle()
         await self.writer.close()
 
     # ------------------------------------------------------------------ finding rooms

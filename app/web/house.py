@@ -159,7 +159,12 @@ class House:
         await self.nodes.stop()
         await self.robots.stop()
         await self.hub.stop()
+        # what is stored last is told too, and what is told last has been sent
+        await self.rooms.writer.settle()
         await self.following.stop()
+        for task in self._hearing:
+            task.cancel()
+        await asyncio.gather(*self._hearing, return_exceptions=True)
         await self.rooms.close()
         await self.people.close()
         await self.engine.dispose()

@@ -15,7 +15,7 @@ from app.postgres.host import bin_dir
 from app.rooms.room import Room
 from app.web.house import House
 from tests.conftest import DatabaseServer
-from tests.rooms.conftest import settings_for, started
+from tests.rooms.conftest import another_node, settings_for, started
 from tests.rooms.test_moves import decision
 
 ROOT = Path(__file__).parents[2]
@@ -58,10 +58,10 @@ async def test_the_journal_in_partitions_takes_every_move(database_url: str) -> 
     connection = await asyncpg.connect(database_url.replace("+asyncpg", "", 1))
     await connection.execute(statements)
     await play_on(house, room, 5)
-    second = House(settings_for(database_url))
-    other = await second.rooms.by_code(room.code)
-    assert other is not None
-    await play_on(second, other, 2)
+    async with another_node(database_url) as second:
+        other = await second.rooms.by_code(room.code)
+        assert other is not None
+        await play_on(second, other, 2)
     await house.rooms.refresh(room)
 
     assert len(await whole(house, room)) == 12
@@ -72,7 +72,6 @@ async def test_the_journal_in_partitions_takes_every_move(database_url: str) -> 
     await connection.execute("DELETE FROM room")
     assert await connection.fetchval("SELECT count(*) FROM move") == 0
     await connection.close()
-    await second.engine.dispose()
     await house.close()
 
 

@@ -21,7 +21,7 @@ from app.rooms.room import Room
 from app.web.house import House
 from tests.ledger import rule
 from tests.post.mailbox import Mailbox, mailbox
-from tests.rooms.conftest import settings_for
+from tests.rooms.conftest import another_node, settings_for
 from tests.rooms.test_moves import decision
 from tests.web.visitor import Visitor, open_house
 
@@ -277,15 +277,17 @@ async def test_two_nodes_send_one_letter(
     place: tuple[FastAPI, House], box: Mailbox, database_url: str
 ) -> None:
     app, house = place
-    other = House(settings_for(database_url, **box.settings()))
-    async with Visitor(app) as anna, Visitor(app) as ben:
+    async with (
+        another_node(database_url, **box.settings()) as other,
+        Visitor(app) as anna,
+        Visitor(app) as ben,
+    ):
         await confirmed(await anna.named("Anna"), house, box, ANNA)
         await confirmed(await ben.named("Ben"), house, box, BEN)
         await by_mail(house, anna, ben)
         nodes = [house.postman, other.postman] * 4
         assert sum(await asyncio.gather(*(postman.once() for postman in nodes))) == 2
         assert sorted(letter["To"] for letter in box.letters) == [ANNA, BEN]
-    await other.engine.dispose()
 
 
 async def test_a_server_that_is_away_is_tried_again_and_holds_no_move_up(
@@ -307,11 +309,9 @@ async def test_a_server_that_is_away_is_tried_again_and_holds_no_move_up(
         await still(house, 4000)
 
     # another node, later, when the server is back
-    async with mailbox(box.port) as back:
-        later = House(settings_for(database_url, **settings))
+    async with mailbox(box.port) as back, another_node(database_url, **settings) as later:
         assert await later.postman.once() == 1
         assert back.letters[0]["To"] == ANNA
-        await later.engine.dispose()
 
 
 async def test_a_letter_refused_for_good_is_given_up_and_names_nobody_in_the_log(

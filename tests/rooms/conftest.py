@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -27,6 +28,16 @@ async def house(database_url: str) -> AsyncIterator[House]:
     await house.open()
     yield house
     await house.close()
+
+
+@asynccontextmanager
+async def another_node(database_url: str, **more: object) -> AsyncGenerator[House]:
+    """A second node on the same database that has not opened: it hears nobody."""
+    other = House(settings_for(database_url, **more))
+    try:
+        yield other
+    finally:
+        await other.close()
 
 
 async def person(house: House, name: str) -> Person:

@@ -16,7 +16,7 @@ from app.rooms.clock import CLOCKS, Clock, SeatClock, chosen, due, name_of, turn
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
 from app.web.house import House
-from tests.rooms.conftest import person, settings_for
+from tests.rooms.conftest import another_node, person
 from tests.rooms.test_moves import decision
 
 NOW = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
@@ -165,12 +165,12 @@ async def test_who_moves_in_time_is_left_alone(house: House) -> None:
 
 
 async def test_two_nodes_make_one_choice(house: House, database_url: str) -> None:
-    other = House(settings_for(database_url))
-    await other.open()
-    room, _ = await timed(house, Clock("live", 0.3, 0), "Anna", "Ben")
+    async with another_node(database_url) as other:
+        await other.open()
+        room, _ = await timed(house, Clock("live", 0.3, 0), "Anna", "Ben")
 
-    await until(house, lambda: room.version >= 4)
-    await asyncio.sleep(0.5)
+        await until(house, lambda: room.version >= 4)
+        await asyncio.sleep(0.5)
 
     async with house.engine.connect() as connection:
         numbers = (
@@ -185,7 +185,6 @@ async def test_two_nodes_make_one_choice(house: House, database_url: str) -> Non
     from app.games.record import replay
 
     replay(record)
-    await other.close()
 
 
 async def test_a_standstill_of_the_service_is_not_charged(house: House, database_url: str) -> None:
@@ -204,15 +203,14 @@ async def test_a_standstill_of_the_service_is_not_charged(house: House, database
             )
         )
 
-    second = House(settings_for(database_url))
-    assert await second.clocks.tick() == []
+    async with another_node(database_url) as second:
+        assert await second.clocks.tick() == []
+        fresh = await second.store.load(room.id)
 
-    fresh = await second.store.load(room.id)
     assert fresh is not None
     assert fresh.facts.deadline is not None
     assert abs((fresh.facts.deadline - before).total_seconds()) < 5
     assert await moves_of(house, room) == []
-    await second.engine.dispose()
 
 
 async def test_whoever_plays_alone_has_no_clock(house: House) -> None:

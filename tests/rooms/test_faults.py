@@ -109,8 +109,15 @@ async def set_clock(house: House, seconds: int) -> None:
             f"ALTER DATABASE {name} SET search_path = wrong, pg_catalog, public",
         ):
             await connection.execute(text(statement))
-    await house.engine.dispose()
-    await house.rooms.writer.close()
+    # whatever is connected goes by the old clock still
+    async with house.engine.connect() as connection:
+        await connection.execute(
+            text(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+        )
+        await connection.invalidate()
 
 
 async def left(house: House, room: Room) -> float:

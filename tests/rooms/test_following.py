@@ -13,7 +13,7 @@ from sqlalchemy import event
 from app.people.people import Person
 from app.rooms.room import Room
 from app.web.house import House
-from tests.rooms.conftest import settings_for, started
+from tests.rooms.conftest import another_node, started
 
 
 class Table:
@@ -59,14 +59,12 @@ class Table:
 async def friends_and_table(
     house: House, database_url: str
 ) -> AsyncIterator[tuple[list[Person], Table]]:
-    other = House(settings_for(database_url))
-    await other.open()
-    room, people = await started(house, "Ada", "Bo")
-    seen = await other.rooms.by_id(room.id)
-    assert seen is not None
-    table = Table(house, other, room, seen)
-    yield people, table
-    await other.close()
+    async with another_node(database_url) as other:
+        await other.open()
+        room, people = await started(house, "Ada", "Bo")
+        seen = await other.rooms.by_id(room.id)
+        assert seen is not None
+        yield people, Table(house, other, room, seen)
 
 
 @pytest.fixture

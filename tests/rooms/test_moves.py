@@ -11,7 +11,7 @@ from app import tables
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
 from app.web.house import House
-from tests.rooms.conftest import settings_for, started
+from tests.rooms.conftest import another_node, started
 
 
 def open_moves(room: Room, seat: int) -> list[str]:
@@ -46,39 +46,37 @@ async def test_the_same_click_twenty_times_makes_one_move(house: House) -> None:
 async def test_the_same_click_on_two_nodes_makes_one_move(house: House, database_url: str) -> None:
     room, _ = await started(house, "Anna", "Ben")
     move, asked = open_moves(room, 0)[0], decision(room, 0)
-    other = House(settings_for(database_url))
-    await other.open()
-    there = await other.rooms.by_code(room.code)
-    assert there is not None
+    async with another_node(database_url) as other:
+        await other.open()
+        there = await other.rooms.by_code(room.code)
+        assert there is not None
 
-    await asyncio.gather(
-        *(house.rooms.move(room, 0, move, asked, "one-click") for _ in range(5)),
-        *(other.rooms.move(there, 0, move, asked, "one-click") for _ in range(5)),
-    )
+        await asyncio.gather(
+            *(house.rooms.move(room, 0, move, asked, "one-click") for _ in range(5)),
+            *(other.rooms.move(there, 0, move, asked, "one-click") for _ in range(5)),
+        )
 
-    assert await stored_moves(house, room) == 1
-    await other.close()
+        assert await stored_moves(house, room) == 1
 
 
 async def test_seats_that_move_at_once_on_two_nodes_both_count(
     house: House, database_url: str
 ) -> None:
     room, _ = await started(house, "Anna", "Ben")
-    other = House(settings_for(database_url))
-    await other.open()
-    there = await other.rooms.by_code(room.code)
-    assert there is not None
+    async with another_node(database_url) as other:
+        await other.open()
+        there = await other.rooms.by_code(room.code)
+        assert there is not None
 
-    await asyncio.gather(
-        house.rooms.move(room, 0, "declare:cash", decision(room, 0), "a"),
-        other.rooms.move(there, 1, "declare:cash", decision(there, 1), "b"),
-    )
+        await asyncio.gather(
+            house.rooms.move(room, 0, "declare:cash", decision(room, 0), "a"),
+            other.rooms.move(there, 1, "declare:cash", decision(there, 1), "b"),
+        )
 
-    fresh = await house.store.load_by_code(room.code)
-    assert fresh is not None
-    assert fresh.version == 2
-    assert [entry.seat for entry in fresh.entries] in ([0, 1], [1, 0])
-    await other.close()
+        fresh = await house.store.load_by_code(room.code)
+        assert fresh is not None
+        assert fresh.version == 2
+        assert [entry.seat for entry in fresh.entries] in ([0, 1], [1, 0])
 
 
 @pytest.mark.parametrize(
@@ -148,17 +146,16 @@ async def test_a_node_that_was_behind_catches_up_before_it_judges(
     house: House, database_url: str
 ) -> None:
     room, _ = await started(house, "Anna", "Ben")
-    other = House(settings_for(database_url))
-    there = await other.rooms.by_code(room.code)
-    assert there is not None
-    await house.rooms.move(room, 0, "declare:cash", decision(room, 0), None)
+    async with another_node(database_url) as other:
+        there = await other.rooms.by_code(room.code)
+        assert there is not None
+        await house.rooms.move(room, 0, "declare:cash", decision(room, 0), None)
 
-    # the other node heard nothing: its version is old, the database's is not
-    accepted = await other.rooms.move(there, 1, "declare:cash", decision(there, 1), None)
+        # the other node heard nothing: its version is old, the database's is not
+        accepted = await other.rooms.move(there, 1, "declare:cash", decision(there, 1), None)
 
-    assert accepted.version == 2
-    assert there.version == 2
-    await other.engine.dispose()
+        assert accepted.version == 2
+        assert there.version == 2
 
 
 async def test_taking_back_restores_the_position_and_its_luck(house: House) -> None:

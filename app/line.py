@@ -28,8 +28,10 @@ class Line:
     """One connection, made when it is needed, and made anew when it is lost. Whoever has it sends
     one statement at a time."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, **settings: str) -> None:
+        """``settings``: of the server, for this connection."""
         self._engine = engine
+        self._settings = settings
         self._connection: asyncpg.Connection | None = None
 
     async def fetch(self, statement: str, *values: Any) -> list[asyncpg.Record]:
@@ -51,7 +53,8 @@ class Line:
         connection = self._connection
         if connection is None or connection.is_closed():
             _, arguments = self._engine.dialect.create_connect_args(self._engine.url)
-            connection = self._connection = await asyncpg.connect(**arguments)
+            connection = await asyncpg.connect(**arguments, server_settings=self._settings)
+            self._connection = connection
         return connection
 
     async def close(self) -> None:

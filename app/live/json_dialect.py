@@ -31,7 +31,7 @@ class JsonDialect:
         common = table.shared.get(self)
         if common is None:
             common = table.shared[self] = self._common(table)
-        regions = {f"region:{piece.id}": piece.encoded.decode() for piece in changed}
+        regions = {f"region:{piece.id}": piece.encoded for piece in changed}
         return regions | common | _decision(table, sight)
 
     def _common(self, table: LiveTable) -> dict[str, str]:

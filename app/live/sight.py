@@ -27,16 +27,15 @@ class Eyes(msgspec.Struct, frozen=True):
     acting: bool = True
 
 
-class Piece(msgspec.Struct):
+class Piece(msgspec.Struct, frozen=True):
     """A region as these eyes see it. ``encoded``: its data as JSON; ``options``: the menu items
-    that have their button in it; ``tick``: when it last changed."""
+    that have their button in it."""
 
     id: str
     kind: str
     data: Any
-    encoded: bytes
+    encoded: str
     options: list[Option]
-    tick: int
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -49,10 +48,33 @@ class LogLine(msgspec.Struct, frozen=True):
     place: int = 0
 
 
-Encoded = dict[int, tuple[object, bytes]]
-"""JSON of region data by the object's ``id``, made once per object: games hand the same part of
-their state to several viewers, and within one tick it can't differ. The object is held, which
-keeps its id from being given to another."""
+class Encoded:
+    """JSON of region data, made once for all who are handed the same object, and kept once for
+    all who see the same."""
+
+    def __init__(self) -> None:
+        self._made: dict[int, tuple[object, str]] = {}
+        """By the object's ``id``; it is held, so that its id is not given to another."""
+        self._latest: dict[str, str] = {}
+
+    def text(self, region: str, data: object) -> str:
+        """The JSON of a region's data."""
+        made = self._made.get(id(data))
+        if made is not None:
+            return made[1]
+        text = _encoder.encode(data).decode()
+        latest = self._latest.setdefault(region, text)
+        if latest == text:
+            text = latest
+        else:
+            self._latest[region] = text
+        self._made[id(data)] = (data, text)
+        return text
+
+    def let_go(self) -> None:
+        """The room may move on now, and with it what is in the objects."""
+        self._made.clear()
+
 
 _NO_OPTIONS: list[Option] = []
 
@@ -62,14 +84,16 @@ class Sight:
 
     def __init__(self, eyes: Eyes) -> None:
         self.eyes = eyes
-        self.pieces: dict[str, Piece] = {}
+        self._seen: dict[str, tuple[str, list[Option]]] = {}
+        """JSON and options by region. The data itself is not kept: it would be most of what a
+        room takes of memory."""
         self.log: deque[LogLine] = deque(maxlen=LOG_KEPT * 3)
         self.menu: list[Option] = []
         self.decision = ""
         self.version = -1
 
     def look(self, room: Room, tick: int, encoded: Encoded) -> list[Piece]:
-        """Look again; returns the pieces that are not what they were."""
+        """Look again; returns the pieces that are not what they were (the first time: all)."""
         self._read_log(room, tick)
         if room.stored is None:
             self.version = room.version
@@ -81,20 +105,20 @@ class Sight:
         self.decision = room.decision_id(owed) if acts and owed is not None else ""
         by_region = _by_region(self.menu)
         changed: list[Piece] = []
-        pieces = self.pieces
+        seen = self._seen
         for region in room.rules.view(room.position.state, viewer):
             name = f"{region.kind}-{region.key}" if region.key else region.kind
-            data = region.data
-            known = encoded.get(id(data))
-            if known is None:
-                known = encoded[id(data)] = (data, _encoder.encode(data))
-            options = by_region.get(name, _NO_OPTIONS)
-            piece = pieces.get(name)
-            if piece is None or piece.encoded != known[1] or piece.options != options:
-                piece = pieces[name] = Piece(name, region.kind, data, known[1], options, tick)
-                changed.append(piece)
+            now = (encoded.text(name, region.data), by_region.get(name, _NO_OPTIONS))
+            if seen.get(name) != now:
+                seen[name] = now
+                changed.append(Piece(name, region.kind, region.data, *now))
         self.version = room.version
         return changed
+
+    def look_afresh(self, room: Room, tick: int, encoded: Encoded) -> list[Piece]:
+        """Look again; returns all pieces, whatever they were."""
+        self._seen.clear()
+        return self.look(room, tick, encoded)
 
     def log_since(self, tick: int) -> list[LogLine]:
         """The lines that came after ``tick``, oldest first."""

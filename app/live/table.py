@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import Any, Protocol
 
@@ -113,7 +113,9 @@ class Audience:
                 self.sight.log_since(tick),
                 self.table.chat_since(self.sight.eyes, tick),
             )
-            message = self._messages[tick] = self.dialect.message(self.table, self.sight, update)
+            message = self.dialect.message(self.table, self.sight, update)
+            if tick >= 0:  # a whole one is large, and seldom asked for twice
+                self._messages[tick] = message
         return message
 
 
@@ -154,6 +156,7 @@ class LiveTable:
         self.nameless_elsewhere = 0
         """Onlookers without a name whose connections other nodes hold."""
         self._chat: list[tuple[int, ChatLine]] = [(0, line) for line in chat]
+        self._encoded = Encoded()
         self._sights: dict[Eyes, Sight] = {}
         self._audiences: dict[tuple[Eyes, str], Audience] = {}
         self._where: dict[Listener, Audience] = {}
@@ -190,12 +193,12 @@ class LiveTable:
         key = (eyes, listener.dialect.name)
         audience = self._audiences.get(key)
         if audience is None:
-            sight = self._sights.get(eyes)
-            if sight is None:
-                sight = self._sights[eyes] = Sight(eyes)
-                sight.look(self.room, self.tick, {})
+            fresh = Sight(eyes)
+            pieces = fresh.look(self.room, self.tick, self._encoded)
+            self._encoded.let_go()
+            sight = self._sights.setdefault(eyes, fresh)
             audience = self._audiences[key] = Audience(self, sight, listener.dialect)
-            audience.update(list(sight.pieces.values()))
+            audience.update(pieces)
         audience.connections.add(listener)
         self._where[listener] = audience
         return audience
@@ -226,13 +229,12 @@ class LiveTable:
         """The room has changed: look at it once per pair of eyes, wake who lacks something."""
         self._next_tick()
         self._move_listeners()
-        encoded: Encoded = {}
-        changed = {
-            eyes: sight.look(self.room, self.tick, encoded) for eyes, sight in self._sights.items()
-        }
-        for audience in self._audiences.values():
-            audience.update(changed[audience.sight.eyes])
-        self._wake_all()
+        self._show(
+            {
+                eyes: sight.look(self.room, self.tick, self._encoded)
+                for eyes, sight in self._sights.items()
+            }
+        )
 
     def say(self, line: ChatLine) -> None:
         """Add a line of chat (or replace it, when a deleted one comes again)."""
@@ -266,11 +268,17 @@ class LiveTable:
         self._faces = self._look_at_faces()
         self.drawn.clear()
         self._move_listeners()
-        encoded: Encoded = {}
-        for sight in self._sights.values():
-            sight.look(self.room, self.tick, encoded)
+        self._show(
+            {
+                eyes: sight.look_afresh(self.room, self.tick, self._encoded)
+                for eyes, sight in self._sights.items()
+            }
+        )
+
+    def _show(self, changed: Mapping[Eyes, list[Piece]]) -> None:
+        self._encoded.let_go()
         for audience in self._audiences.values():
-            audience.update(list(audience.sight.pieces.values()))
+            audience.update(changed[audience.sight.eyes])
         self._wake_all()
 
     def _next_tick(self) -> None:

@@ -17,15 +17,16 @@ from typing import Any
 import asyncpg
 import msgspec
 import structlog
-from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
+
+from app.line import Line
 
 log = structlog.get_logger()
 
 CHANNEL = "greenroom"
 _PAYLOAD_LIMIT = 7_500
 _RETRY_SECONDS = 1.0
-_NOTIFY = text("SELECT pg_notify(:channel, :payload)")
+_NOTIFY = "SELECT pg_notify($1, $2)"
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -56,7 +57,9 @@ class Bus:
     """Sends this node's hints and hears those of the others."""
 
     def __init__(self, engine: AsyncEngine, node: str) -> None:
-        self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._engine = engine
+        # a hint may be lost, so it waits for no disk, and no move's commit waits behind it
+        self._line = Line(engine, synchronous_commit="off")
         self._node = node
         self._missed = Hint(node, "missed", 0).written()
         self._unsent: dict[str, None] = {}
@@ -82,9 +85,7 @@ class Bus:
                     lines.append(line)
                     del self._unsent[line]
                 try:
-                    async with self._engine.connect() as connection:
-                        payload = "\n".join(lines)
-                        await connection.execute(_NOTIFY, {"channel": CHANNEL, "payload": payload})
+                    await self._line.fetch(_NOTIFY, CHANNEL, "\n".join(lines))
                 except Exception as error:  # a hint may be lost, never a move
                     log.warning("hints not sent", error=str(error), hints=len(lines))
                     self._unsent = {self._missed: None}
@@ -106,6 +107,7 @@ class Bus:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(_RETRY_SECONDS):
                     await self._sender
+        await self._line.close()
 
     async def _listen(self, hear: Hear, caught_up: CaughtUp) -> None:
         first = True

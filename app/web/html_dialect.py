@@ -126,13 +126,15 @@ class HtmlDialect:
 
     # ------------------------------------------------------------------ pages
 
-    def whole(self, room: Room, table: LiveTable | None, sight: Sight) -> Drawn:
-        """Everything that these eyes see of a table, for a page."""
+    def whole(
+        self, room: Room, table: LiveTable | None, sight: Sight, pieces: list[Piece]
+    ) -> Drawn:
+        """Everything that these eyes see of a table, for a page. ``pieces``: all of them."""
         ctx = context_of(room)
         items = choices_of(room, sight)
         present = table.present if table is not None else {}
         onlookers = table.onlookers() if table is not None else 0
-        drawn = self._regions({}, {}, list(sight.pieces.values()), items, ctx)
+        drawn = self._regions({}, {}, pieces, items, ctx)
         platform = self._platform(room, sight, items, ctx, present, onlookers)
         return Drawn(
             ctx,
@@ -152,7 +154,7 @@ class HtmlDialect:
     def _regions(
         self,
         shared: dict[object, Any],
-        drawn: dict[str, tuple[bytes, str]],
+        drawn: dict[str, tuple[str, str]],
         changed: list[Piece],
         items: list[Choice],
         ctx: TableContext,

@@ -94,8 +94,8 @@ async def seen_table(
     seen, for what it has missed."""
     table = house.hub.peek(room)
     sight = Sight(eyes)
-    sight.look(room, 0, Encoded())
-    drawn = house.html.whole(room, table, sight)
+    pieces = sight.look(room, 0, Encoded())
+    drawn = house.html.whole(room, table, sight, pieces)
     return pages.TablePage(
         url,
         room.rules.meta.title,

@@ -13,7 +13,7 @@ from sqlalchemy import select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app import tables
-from app.live.sight import Eyes, Sight
+from app.live.sight import Encoded, Eyes, Sight
 from app.rooms.clock import Clock
 from app.rooms.room import Room
 from app.web.house import House
@@ -171,13 +171,13 @@ async def test_a_line_of_the_log_has_one_name_for_whoever_came_early_or_late(hou
     room, _ = await started(house, "Anna", "Ben", computers=1)
     early, late = Sight(Eyes(0)), Sight(Eyes(0))
     for number in range(6):
-        early.look(room, number, {})
+        early.look(room, number, Encoded())
         seat = next(iter(room.waiting))
         await house.rooms.move(
             room, seat, open_moves(room, seat)[0], decision(room, seat), f"click {number}"
         )
-    early.look(room, 7, {})
-    late.look(room, 8, {})
+    early.look(room, 7, Encoded())
+    late.look(room, 8, Encoded())
 
     names = [(line.number, line.place) for line in late.log]
     assert names == [(line.number, line.place) for line in early.log]

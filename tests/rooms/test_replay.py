@@ -16,13 +16,12 @@ from tests.rooms.conftest import started
 EYES = (Eyes(0, acting=False), Eyes(1, acting=False), Eyes(None, acting=False))
 
 
-def seen(room: Room) -> list[tuple[dict[str, bytes], list[str], dict[int, str]]]:
+def seen(room: Room) -> list[tuple[dict[str, str], list[str], dict[int, str]]]:
     """What everybody sees of the board, reads in the log, and is waiting for."""
-    views: list[tuple[dict[str, bytes], list[str], dict[int, str]]] = []
+    views: list[tuple[dict[str, str], list[str], dict[int, str]]] = []
     for eyes in EYES:
         sight = Sight(eyes)
-        sight.look(room, 0, Encoded())
-        board = {name: piece.encoded for name, piece in sight.pieces.items()}
+        board = {piece.id: piece.encoded for piece in sight.look(room, 0, Encoded())}
         owed = {seat: decision.kind for seat, decision in room.waiting.items()}
         views.append((board, [line.event.kind for line in sight.log], owed))
     return views

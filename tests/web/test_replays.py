@@ -32,8 +32,8 @@ async def test_a_finished_game_is_stepped_through_by_its_address(database_url: s
         await guest.get(f"/rooms/{room.code}/replay", status=404)
         for number in range(4):
             sight = Sight(Eyes(None))
-            sight.look(room, 0, Encoded())
-            live[number] = house.html.whole(room, None, sight).regions
+            pieces = sight.look(room, 0, Encoded())
+            live[number] = house.html.whole(room, None, sight, pieces).regions
             seat = min(room.waiting)
             moves = [option.move for option in room.menu(seat) if option.blocked is None]
             await house.rooms.move(room, seat, luck.choice(moves), None, None)

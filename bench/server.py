@@ -13,7 +13,7 @@ import uvicorn
 import uvloop
 
 from app import logs
-from app.cli.server import uvicorn_options
+from app.cli.server import seldom_collect, uvicorn_options
 from app.games.catalog import CATALOG
 from app.service import create_app
 from app.settings import load
@@ -34,6 +34,7 @@ def main() -> None:
     logs.configure(settings)
     app = create_app(settings, {**CATALOG, RULES.meta.slug: RULES}, [TEMPLATES])
     server = _Server(uvicorn.Config(app, **uvicorn_options(settings)))
+    seldom_collect()
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(server.serve())
 

@@ -15,6 +15,9 @@ from app.live.table import LiveTable, Update
 
 _encoder = msgspec.json.Encoder()
 
+_OTHER = ":"
+"""Begins the names of parts that are no regions."""
+
 
 def _text(value: Any) -> str:
     return _encoder.encode(value).decode()
@@ -31,22 +34,22 @@ class JsonDialect:
         common = table.shared.get(self)
         if common is None:
             common = table.shared[self] = self._common(table)
-        regions = {f"region:{piece.id}": piece.encoded for piece in changed}
+        regions = {piece.id: piece.encoded for piece in changed}
         return regions | common | _decision(table, sight)
 
     def _common(self, table: LiveTable) -> dict[str, str]:
         """The parts that are the same for all eyes."""
         room = table.room
         parts: dict[str, str] = {}
-        parts["status"] = _text(room.facts.status)
-        parts["paused"] = _text(room.facts.paused_at is not None)
-        parts["waiting"] = _text(
+        parts[":status"] = _text(room.facts.status)
+        parts[":paused"] = _text(room.facts.paused_at is not None)
+        parts[":waiting"] = _text(
             {
                 str(seat): (decision.public or decision.kind)
                 for seat, decision in room.waiting.items()
             }
         )
-        parts["seats"] = _text(
+        parts[":seats"] = _text(
             [
                 {
                     "seat": sitter.number,
@@ -58,20 +61,19 @@ class JsonDialect:
                 for sitter in room.sitters
             ]
         )
-        parts["onlookers"] = _text(table.onlookers())
+        parts[":onlookers"] = _text(table.onlookers())
         if room.facts.status == "finished":
-            parts["result"] = _text(room.result())
+            parts[":result"] = _text(room.result())
         return parts
 
     def message(self, table: LiveTable, sight: Sight, update: Update) -> str:
         regions: list[str] = []
         others: list[str] = []
         for name, text in update.parts:
-            kind, _, region = name.partition(":")
-            if region:
-                regions.append(f"{_text(region)}:{text}")
+            if name.startswith(_OTHER):
+                others.append(f'"{name[1:]}":{text}')
             else:
-                others.append(f"{_text(kind)}:{text}")
+                regions.append(f"{_text(name)}:{text}")
         fields = [
             f'"version":{update.version}',
             f'"whole":{"true" if update.whole else "false"}',
@@ -101,13 +103,13 @@ def _decision(table: LiveTable, sight: Sight) -> dict[str, str]:
     """The open decision and its menu. A menu that is the same as last time is not sent again,
     so it is a part of its own and stays as it is while nothing is owed."""
     if not sight.decision or sight.eyes.viewer is None:
-        return {"decision": "null"}
+        return {":decision": "null"}
     owed = table.room.waiting[sight.eyes.viewer]
     blocked = [_blocked(option) for option in sight.menu if option.blocked is not None]
     return {
-        "decision": _text({"id": sight.decision, "kind": owed.kind}),
-        "menu": _text([option.move for option in sight.menu if option.blocked is None]),
-        "blocked": _text(blocked),
+        ":decision": _text({"id": sight.decision, "kind": owed.kind}),
+        ":menu": _text([option.move for option in sight.menu if option.blocked is None]),
+        ":blocked": _text(blocked),
     }
 
 

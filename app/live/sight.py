@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 from itertools import takewhile
+from sys import intern
 from typing import Any
 
 import msgspec
@@ -107,7 +108,8 @@ class Sight:
         changed: list[Piece] = []
         seen = self._seen
         for region in room.rules.view(room.position.state, viewer):
-            name = f"{region.kind}-{region.key}" if region.key else region.kind
+            # one string for all who keep it
+            name = intern(f"{region.kind}-{region.key}" if region.key else region.kind)
             now = (encoded.text(name, region.data), by_region.get(name, _NO_OPTIONS))
             if seen.get(name) != now:
                 seen[name] = now

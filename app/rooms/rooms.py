@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+from weakref import WeakValueDictionary
 
 import msgspec
 import structlog
@@ -30,7 +31,7 @@ from app.rooms.writer import Writer
 log = structlog.get_logger()
 
 KEPT_ROOMS = 2_000
-"""Rooms in memory that nobody watches, before the longest unused are let go."""
+"""The rooms asked for last stay in memory, whether anybody has them in hand or not."""
 _FEW = 20
 """Entries of another node that are taken over one by one; after more the room is read again."""
 _TRIES = 8
@@ -62,8 +63,11 @@ class Rooms:
         self.on_change: list[Callable[[Room], None]] = []
         self.on_hint: list[Callable[[Hint], None]] = []
         self.watched: Callable[[int], bool] = lambda _: False
-        self._rooms: dict[int, Room] = {}
-        self._ids: dict[str, int] = {}
+        # one object a room for as long as anybody has it in hand, or its lock would be none
+        self._rooms: WeakValueDictionary[int, Room] = WeakValueDictionary()
+        self._by_code: WeakValueDictionary[str, Room] = WeakValueDictionary()
+        self._recent: dict[int, Room] = {}
+        """The oldest first."""
         self._loading: dict[str, asyncio.Lock] = {}
 
     async def close(self) -> None:
@@ -75,18 +79,20 @@ class Rooms:
 
     async def by_code(self, code: str) -> Room | None:
         """The room at an address, as the database has it."""
-        room = self._rooms.get(self._ids.get(code, 0))
+        room = self._by_code.get(code)
         if room is None:
             lock = self._loading.setdefault(code, asyncio.Lock())
             async with lock:
-                room = self._rooms.get(self._ids.get(code, 0))
+                room = self._by_code.get(code)
                 if room is None:
                     room = await self.store.load_by_code(code)
                     if room is not None:
-                        self._keep(room)
+                        room = self._keep(room)
             self._loading.pop(code, None)
-        elif room.stale:
-            await self._freshen(room)
+        else:
+            self._keep(room)
+            if room.stale:
+                await self._freshen(room)
         return room
 
     async def _freshen(self, room: Room) -> None:
@@ -105,6 +111,7 @@ class Rooms:
     async def by_id(self, room_id: int) -> Room | None:
         room = self._rooms.get(room_id)
         if room is not None:
+            self._keep(room)
             if room.stale:
                 await self._freshen(room)
             return room
@@ -112,19 +119,14 @@ class Rooms:
         return self._keep(room) if room is not None else None
 
     def _keep(self, room: Room) -> Room:
-        present = self._rooms.get(room.id)
-        if present is not None:
-            return present
-        self._rooms[room.id] = room
-        self._ids[room.code] = room.id
-        if len(self._rooms) > KEPT_ROOMS:
-            for other in [r for r in self._rooms.values() if self._idle(r)][: KEPT_ROOMS // 10]:
-                if other is not room:
-                    del self._rooms[other.id], self._ids[other.code]
+        """Remember a room that was asked for, as the object that others may have in hand."""
+        room = self._rooms.setdefault(room.id, room)
+        self._by_code[room.code] = room
+        self._recent.pop(room.id, None)
+        self._recent[room.id] = room
+        if len(self._recent) > KEPT_ROOMS:
+            del self._recent[next(iter(self._recent))]
         return room
-
-    def _idle(self, room: Room) -> bool:
-        return not room.lock.locked() and not self.watched(room.id)
 
     def outdate(self, room_id: int) -> None:
         """The database has a room otherwise than before: all nodes read it again."""
@@ -172,7 +174,7 @@ class Rooms:
 
     def outdate_all(self) -> None:
         """Other nodes may have done anything: every room is read again before its next use."""
-        for room in self._rooms.values():
+        for room in list(self._rooms.values()):
             room.out_of_date = True
 
     async def follow(self, room: Room, number: int) -> None:
@@ -192,7 +194,7 @@ class Rooms:
 
     async def check_watched(self) -> None:
         """Compare the rooms that people look at here. What makes a lost hint harmless."""
-        await self.compare([room for room in self._rooms.values() if self.watched(room.id)])
+        await self.compare([room for room in list(self._rooms.values()) if self.watched(room.id)])
 
     async def compare(self, rooms: Sequence[Room]) -> None:
         """Compare rooms with the database; reload those that are behind."""

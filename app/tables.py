@@ -7,7 +7,11 @@ statement that rewrites one row and appends another. Older states are reachable 
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import Any
+
 from sqlalchemy import (
+    ARRAY,
     BigInteger,
     Boolean,
     CheckConstraint,
@@ -23,10 +27,13 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    any_,
     func,
+    literal,
     text,
 )
 from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.sql.expression import CollectionAggregate
 
 metadata = MetaData(
     naming_convention={
@@ -37,6 +44,12 @@ metadata = MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
+
+
+def any_of(ids: Collection[int]) -> CollectionAggregate[Any]:
+    """What a column of ids is compared with to find any of many: one parameter, and one
+    statement for however many there are."""
+    return any_(literal(list(ids), ARRAY(BigInteger)))
 
 
 def _id() -> Column[int]:

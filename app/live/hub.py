@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
@@ -29,6 +29,8 @@ GONE_AFTER_SECONDS = 4.0
 HOST_GONE_AFTER_SECONDS = 30.0
 """Then somebody else at the table is the host (GR-008)."""
 CHECK_SECONDS = 3.0
+CHECKED_AT_ONCE = 250
+"""Tables that are compared with the database in one go: a crowd holds no move up for long."""
 COUNT_SECONDS = 0.3
 """Nameless onlookers who come or go within this time make one change."""
 
@@ -73,6 +75,11 @@ class Hub:
     @property
     def tables(self) -> list[LiveTable]:
         return list(self._tables.values())
+
+    def _groups(self) -> Iterator[list[LiveTable]]:
+        tables = self.tables
+        for at in range(0, len(tables), CHECKED_AT_ONCE):
+            yield tables[at : at + CHECKED_AT_ONCE]
 
     # ------------------------------------------------------------------ connections
 
@@ -173,12 +180,14 @@ class Hub:
     async def _read_presence(self, room_ids: Collection[int]) -> None:
         """Who is here on any node; people of this node's connections are, whatever is written."""
         crowds = await self._presence.nameless_elsewhere(room_ids)
+        leaving: dict[int, set[int]] = {}
+        for room_id, person in self._leaving:
+            leaving.setdefault(room_id, set()).add(person)
         for room_id, here in (await self._presence.here(room_ids)).items():
             table = self._tables.get(room_id)
             if table is None:
                 continue
-            leaving = {person for room, person in self._leaving if room == room_id}
-            own = _persons(table) | leaving
+            own = _persons(table) | leaving.get(room_id, set())
             now = {p: table.present[p] for p in own if p in table.present} | here
             crowd = crowds.get(room_id, 0)
             shown = (table.present.keys(), table.nameless_elsewhere)
@@ -186,8 +195,8 @@ class Hub:
             if shown != (now.keys(), crowd):
                 table.repaint()
 
-    async def _replace_hosts(self) -> None:
-        for table in self.tables:
+    async def _replace_hosts(self, tables: Sequence[LiveTable]) -> None:
+        for table in tables:
             facts = table.room.facts
             waits = facts.status == "lobby" or (table.room.playing and facts.clock.kind != "mail")
             if not waits or facts.host_id in table.present or not table.present:
@@ -221,13 +230,13 @@ class Hub:
     async def _look_at_doors(self) -> None:
         """Close connections of those who would not be let in any more, whether a hint said so
         or not."""
-        visits: dict[Visit, list[Listener]] = {}
-        for table in self.tables:
-            for listener in table.connections:
-                if listener.session is not None:
-                    visit = Visit(table.room.id, listener.session)
-                    visits.setdefault(visit, []).append(listener)
-        if visits:
+        for tables in self._groups():
+            visits: dict[Visit, list[Listener]] = {}
+            for table in tables:
+                for listener in table.connections:
+                    if listener.session is not None:
+                        visit = Visit(table.room.id, listener.session)
+                        visits.setdefault(visit, []).append(listener)
             for visit in await self._doors.unwelcome(list(visits)):
                 for listener in visits[visit]:
                     listener.close(POLICY, "shown out")
@@ -279,13 +288,14 @@ class Hub:
     async def _catch_up(self) -> None:
         """Hints were lost: look at everything that they might have told."""
         await self._look_at_doors()
-        await self._read_presence(list(self._tables))
+        for tables in self._groups():
+            await self._read_presence([table.room.id for table in tables])
         for table in self.tables:
             table.correct_chat(await self.chat.recent(table.room.id, deleted=True))
 
-    async def _read_chat(self) -> None:
+    async def _read_chat(self, tables: Sequence[LiveTable]) -> None:
         """Lines of which no hint came, because the node that stored them has died."""
-        known = {table.room.id: table.newest_line for table in self.tables}
+        known = {table.room.id: table.newest_line for table in tables}
         for room_id, lines in (await self.chat.since(known)).items():
             table = self._tables.get(room_id)
             if table is not None:
@@ -300,10 +310,11 @@ class Hub:
                     beaten = time.monotonic()
                     await self._presence.beat()
                     await self._look_at_doors()
-                await self.rooms.check_watched()
-                await self._read_presence(list(self._tables))
-                await self._read_chat()
-                await self._replace_hosts()
+                for tables in self._groups():
+                    await self.rooms.compare([table.room for table in tables])
+                    await self._read_presence([table.room.id for table in tables])
+                    await self._read_chat(tables)
+                    await self._replace_hosts(tables)
             except Exception as error:  # the database is away: try again
                 log.warning("rooms not compared", error=str(error))
 

@@ -10,6 +10,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app import tables
+from app.tables import any_of
 
 BEAT_SECONDS = 12.0
 FRESH_SECONDS = 36
@@ -83,7 +84,7 @@ class Presence:
         since = func.extract("epoch", func.min(_presence.c.since))
         query = (
             select(_presence.c.room_id, _presence.c.person_id, since.label("since"))
-            .where(_presence.c.room_id.in_(room_ids), _HERE)
+            .where(_presence.c.room_id == any_of(room_ids), _HERE)
             .group_by(_presence.c.room_id, _presence.c.person_id)
         )
         found: dict[int, dict[int, float]] = {room_id: {} for room_id in room_ids}
@@ -97,7 +98,7 @@ class Presence:
         query = (
             select(_crowd.c.room_id, func.sum(_crowd.c.nameless).label("nameless"))
             .where(
-                _crowd.c.room_id.in_(room_ids),
+                _crowd.c.room_id == any_of(room_ids),
                 _crowd.c.node != self._node,
                 _crowd.c.seen_at > func.now() - _FRESH,
             )

@@ -201,7 +201,9 @@ class Rooms:
         if not rooms:
             return
         known, columns = {room.id: room for room in rooms}, tables.room.c
-        query = select(columns.id, columns.version, columns.status).where(columns.id.in_(known))
+        query = select(columns.id, columns.version, columns.status).where(
+            columns.id == tables.any_of(known)
+        )
         async with self.engine.connect() as connection:
             rows = (await connection.execute(query)).all()
         for row in rows:

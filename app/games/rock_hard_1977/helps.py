@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import combinations
 from typing import NamedTuple
 
-from app.games.contract import Option
-from app.games.rock_hard_1977.content import Amounts, Space
+from app.games.contract import Blocked, Option
+from app.games.rock_hard_1977.content import Amounts
 from app.games.rock_hard_1977.effects import KEPT, use_up
 from app.games.rock_hard_1977.game import Game
-from app.games.rock_hard_1977.spaces import (
-    Aid,
-    best_tier,
-    effect_of,
-    obstacle,
-    price,
-)
+from app.games.rock_hard_1977.spaces import Aid, Scene, Site, best_tier, obstacle, price
 from app.games.rock_hard_1977.state import State, ability_of, managing
 from app.games.rock_hard_1977.steps import NOBODY
 
@@ -59,10 +54,11 @@ def _ability(name: str) -> str:
     return KEPT[name].ability if name in KEPT else name
 
 
-def _applies(state: State, space: Space, name: str) -> bool:
+def _applies(scene: Scene, site: Site, name: str) -> bool:
     """Whether a help speaks of this space at all."""
     ability = _ability(name)
-    need = effect_of(state, space).need
+    space = site.space
+    need = scene.effect_of(space).need
     if ability == "discount_next":
         actions = KEPT[name].args.actions
         return isinstance(actions, tuple) and space.action in actions
@@ -80,6 +76,7 @@ def _applies(state: State, space: Space, name: str) -> bool:
     if space.kind != "limited" or not space.share:
         return False
     # RH-324: Doc goes where the patient is
+    state = scene.state
     return ability != "house_call" or state.players[state.house_call].at == space.id
 
 
@@ -104,45 +101,46 @@ def aid_of(helps: tuple[str, ...]) -> Aid:
     return Aid(share, points, crew, free, discount)
 
 
-def _way(state: State, seat: int, space: Space, helps: tuple[str, ...]) -> Way | None:
+def _way(scene: Scene, site: Site, helps: tuple[str, ...]) -> Way | None:
     """The use of the space with exactly these helps, if it is legal."""
     aid = aid_of(helps)
-    if obstacle(state, seat, space, aid):
+    if obstacle(scene, site, aid):
         return None
-    deal = space.action == "record_deal"
-    tier = best_tier(state.players[seat], aid.points) if deal else 0
-    return Way(helps, price(state, seat, space, aid), tier)
+    deal = site.space.action == "record_deal"
+    tier = best_tier(scene.player, aid.points) if deal else 0
+    return Way(helps, price(scene, site, aid), tier)
 
 
-def ways(state: State, seat: int, space: Space, helps: tuple[str, ...]) -> list[Way]:
+def ways(scene: Scene, site: Site, helps: tuple[str, ...]) -> list[Way]:
     """Every way to use the space with some of ``helps`` in which no help is idle (RH-308)."""
-    useful = [name for name in helps if _applies(state, space, name)]
-    found: dict[tuple[str, ...], Way] = {}
+    useful = [name for name in helps if _applies(scene, site, name)]
+    tried: dict[tuple[str, ...], Way | None] = {}
     for size in range(len(useful) + 1):
         for chosen in combinations(useful, size):
-            if chosen in found:
-                continue
-            way = _way(state, seat, space, chosen)
-            if way is not None and not _idle(state, seat, space, way):
-                found[chosen] = way
-    return list(found.values())
+            if chosen not in tried:
+                tried[chosen] = _way(scene, site, chosen)
+    return [way for way in tried.values() if way is not None and not _idle(way, tried)]
 
 
-def _idle(state: State, seat: int, space: Space, way: Way) -> bool:
+def _idle(way: Way, tried: Mapping[tuple[str, ...], Way | None]) -> bool:
     """Whether one of the helps could be spared: same use, same price, same gain."""
     for index in range(len(way.helps)):
-        rest = way.helps[:index] + way.helps[index + 1 :]
-        without = _way(state, seat, space, rest)
+        without = tried[way.helps[:index] + way.helps[index + 1 :]]
         if without is not None and without[1:] == way[1:]:
             return True
     return False
 
 
-def is_open(state: State, seat: int, space: Space, helps: tuple[str, ...]) -> bool:
-    """Whether the seat may use the space with no help or with some of ``helps``."""
-    if obstacle(state, seat, space) is None:
-        return True
-    return bool(helps) and bool(ways(state, seat, space, helps))
+def why_not(scene: Scene, site: Site, helps: tuple[str, ...]) -> Blocked | None:
+    """Why the seat can't use the space, not even with all ``helps`` that speak of it.
+
+    Without an obstacle there is a way: who leaves out what is idle, one by one, comes to it.
+    """
+    blocked = obstacle(scene, site)
+    if blocked is None or not helps:
+        return blocked
+    useful = tuple(name for name in helps if _applies(scene, site, name))
+    return blocked if obstacle(scene, site, aid_of(useful)) else None
 
 
 def spend(game: Game, seat: int, helps: tuple[str, ...]) -> None:

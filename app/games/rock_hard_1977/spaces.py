@@ -1,13 +1,23 @@
-"""Whether a player may use a space, what it costs, and why not."""
+"""Whether a player may use a space, what it costs, and why not.
+
+A turn asks this of every space of the phase, so what follows from the content alone is worked
+out once (`Site`), and what is the same for all spaces once a question (`Scene`).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from app.games.contract import Blocked
+import msgspec
+
+from app.games.contract import Blocked, Option
 from app.games.rock_hard_1977.content import (
     EVENTS,
+    PHASES,
     ROYALTIES,
+    SPACES,
+    SPACES_BY_PHASE,
     STAR,
     STATS,
     Amounts,
@@ -23,6 +33,7 @@ from app.games.rock_hard_1977.steps import NOBODY
 HIRE_ACTIONS = ("hire_promo", "hire_publicist", "hire_crew")
 RANDOM_GIG = "random-gig-stage"
 BED = "bed-early"
+NO_CANDY = Blocked("RH-031", "no_candy_here")
 
 RULES = {
     "rehearsal-studio-a": "RH-130",
@@ -47,6 +58,8 @@ RULES = {
     "work": "RH-182",
 }
 """The rule of a space, by its place."""
+_OWN_RULES = {"promo-3": "RH-133", "carter-5": "RH-152"}
+"""Spaces with a rule of their own within their place."""
 
 
 class Aid(NamedTuple):
@@ -63,50 +76,7 @@ class Aid(NamedTuple):
 NO_AID = Aid()
 
 
-def effect_of(state: State, space: Space) -> Effect:
-    """The effect of a space; on the Random Gig stage that of this month's card (RH-153)."""
-    return Game.effects_of(state)[state.gig if space.id == RANDOM_GIG else space.id]
-
-
-def price(state: State, seat: int, space: Space, aid: Aid = NO_AID) -> Amounts:
-    """What the space costs the seat now (RH-061, RH-242)."""
-    cost = effect_of(state, space).cost
-    if space.price:
-        player = state.players[seat]
-        dollars = space.price[min(player.crew, CREW_MAX - 1)]
-    else:
-        dollars = cost.get("money", 0)
-    if space.action in HIRE_ACTIONS and managing(state, seat) == "hard_bargain":
-        dollars -= 1
-    dollars = 0 if aid.free else max(0, dollars - aid.discount)
-    return {**cost, "money": dollars} if dollars or cost else {}
-
-
-def obstacle(state: State, seat: int, space: Space, aid: Aid = NO_AID) -> Blocked | None:
-    """Why the seat can't use ``space``, which is open in this phase, with the help of ``aid``."""
-    player = state.players[seat]
-    return (
-        _covered(state, space)
-        or _limit(state, player, space)
-        or _occupied(state, seat, space, aid)
-        or _unmet(state, player, space, aid)
-        or _too_dear(state, seat, space, aid)
-    )
-
-
-def _covered(state: State, space: Space) -> Blocked | None:
-    closes = EVENTS[state.event].closes
-    if closes and space.place in closes:
-        return Blocked("RH-079", "covered", facts={"event": state.event})
-    return None
-
-
-def _limit(state: State, player: Player, space: Space) -> Blocked | None:
-    """The limits on how often, and what the player is or holds (RH-098 to RH-100)."""
-    if space.id in player.did:
-        return Blocked("RH-098", "used_this_phase")
-    check = _LIMITS.get(space.action)
-    return check(state, player) if check else None
+# ---- how often
 
 
 def _studio_limit(state: State, player: Player) -> Blocked | None:
@@ -129,7 +99,7 @@ def _demo_limit(state: State, player: Player) -> Blocked | None:
 
 def _recover_limit(state: State, player: Player) -> Blocked | None:
     if not state.candy:
-        return Blocked("RH-031", "no_candy_here")
+        return NO_CANDY
     return None if player.craving else Blocked("RH-126", "no_craving")
 
 
@@ -156,7 +126,7 @@ def _work_limit(state: State, player: Player) -> Blocked | None:
     return Blocked("RH-182", "other_shift", facts={"shift": player.shift})
 
 
-_LIMITS = {
+_LIMITS: Mapping[str, Callable[[State, Player], Blocked | None]] = {
     "rehearse": _studio_limit,
     "gig": _gig_limit,
     "hire_crew": _crew_limit,
@@ -167,50 +137,160 @@ _LIMITS = {
 }
 
 
+# ---- what is known beforehand
+
+
+class Site(msgspec.Struct, frozen=True):
+    """A space with what follows from it alone.
+
+    ``move`` goes there and ``where`` is its element on the board; ``way_in`` is the option while
+    nothing is in the way. ``rule`` asks for what the space requires, ``limit`` says how often.
+    ``contested``, ``demanding`` and ``priced``: somebody may keep a player off it, it may require
+    something, it may cost something.
+    """
+
+    space: Space
+    move: str
+    where: str
+    way_in: Option
+    rule: str
+    limit: Callable[[State, Player], Blocked | None] | None
+    contested: bool
+    demanding: bool
+    priced: bool
+
+
+def _site(space: Space) -> Site:
+    move, where = f"go:{space.id}", f"band-{space.zone}/{space.id}"
+    by_card = space.id == RANDOM_GIG
+    return Site(
+        space=space,
+        move=move,
+        where=where,
+        way_in=Option(move, where),
+        rule=_OWN_RULES.get(space.id) or RULES.get(space.place, "RH-091"),
+        limit=_LIMITS.get(space.action),
+        contested=space.kind == "limited" or space.action == "record_deal",
+        demanding=by_card or space.need != Need(),
+        priced=by_card or bool(space.cost or space.price),
+    )
+
+
+SITES: Mapping[str, Site] = {space.id: _site(space) for space in SPACES.values()}
+SITES_BY_PHASE: Mapping[int, Mapping[str, tuple[Site, ...]]] = {
+    seats: {phase: tuple(SITES[space.id] for space in row) for phase, row in phases.items()}
+    for seats, phases in SPACES_BY_PHASE.items()
+}
+
+
+class Scene:
+    """The board in the eyes of ``seat``, as long as nothing on it changes.
+
+    ``standees`` are the other seats by the space that they stand on.
+    """
+
+    __slots__ = ("effects", "event", "player", "seat", "standees", "state", "welcome")
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+        self.player = state.players[seat]
+        self.event = EVENTS[state.event]
+        self.effects = Game.effects_of(state)
+        # Beautiful Weather (RH-344)
+        self.welcome = self.event.ability == "beautiful_weather"
+        self.standees: dict[str, int] = {}
+        for other, player in enumerate(state.players):
+            if other != seat:
+                self.standees.setdefault(player.at, other)
+
+    def effect_of(self, space: Space) -> Effect:
+        """The effect of a space; on the Random Gig stage that of this month's card (RH-153)."""
+        return self.effects[self.state.gig if space.id == RANDOM_GIG else space.id]
+
+
+# ---- whether, and why not
+
+
+def price(scene: Scene, site: Site, aid: Aid = NO_AID) -> Amounts:
+    """What the space costs the seat now (RH-061, RH-242)."""
+    if not site.priced:
+        return {}
+    space = site.space
+    cost = scene.effect_of(space).cost
+    if space.price:
+        dollars = space.price[min(scene.player.crew, CREW_MAX - 1)]
+    else:
+        dollars = cost.get("money", 0)
+    if space.action in HIRE_ACTIONS and managing(scene.state, scene.seat) == "hard_bargain":
+        dollars -= 1
+    dollars = 0 if aid.free else max(0, dollars - aid.discount)
+    return {**cost, "money": dollars} if dollars or cost else {}
+
+
+def obstacle(scene: Scene, site: Site, aid: Aid = NO_AID) -> Blocked | None:
+    """Why the seat can't use a space that is open in this phase, with the help of ``aid``.
+
+    More aid never closes a space.
+    """
+    player = scene.player
+    if site.space.place in scene.event.closes:
+        return Blocked("RH-079", "covered", facts={"event": scene.event.id})
+    # the limits on how often, and what the player is or holds (RH-098 to RH-100)
+    if site.space.id in player.did:
+        return _USED
+    if site.limit is not None and (blocked := site.limit(scene.state, player)):
+        return blocked
+    if site.contested and (blocked := _occupied(scene, site.space, aid)):
+        return blocked
+    if site.demanding and (blocked := _unmet(scene, site, aid)):
+        return blocked
+    return _too_dear(scene, site, aid) if site.priced else None
+
+
+_USED = Blocked("RH-098", "used_this_phase")
+
+
 # ---- who stands there
 
 
 def star_space(state: State, zone: str) -> str:
     """The space of the Rising Star's cube in a phase, or "" (RH-233)."""
-    return (
-        getattr(STAR[state.star], zone) if state.star and zone in STAR[1].__struct_fields__ else ""
-    )
+    return getattr(STAR[state.star], zone) if state.star and zone in PHASES else ""
 
 
-def holder(state: State, seat: int, space: Space) -> int | None:
+def holder(scene: Scene, space: Space) -> int | None:
     """Who keeps the seat off a Limited space: another seat, or `NOBODY` for the Rising Star."""
-    if space.kind == "open" or _everybody_welcome(state, space):
+    if space.kind == "open" or _everybody_welcome(scene, space):
         return None
-    for other, player in enumerate(state.players):
-        if other != seat and player.at == space.id:
-            return other
-    return NOBODY if star_space(state, space.zone) == space.id else None
+    there = scene.standees.get(space.id)
+    if there is None and star_space(scene.state, space.zone) == space.id:
+        return NOBODY
+    return there
 
 
-def _everybody_welcome(state: State, space: Space) -> bool:
-    """Beautiful Weather (RH-344)."""
-    return (
-        space.zone == "day" and space.share and EVENTS[state.event].ability == "beautiful_weather"
-    )
+def _everybody_welcome(scene: Scene, space: Space) -> bool:
+    return scene.welcome and space.zone == "day" and space.share
 
 
-def visited_by(state: State, seat: int, space: Space) -> int | None:
+def visited_by(scene: Scene, space: Space) -> int | None:
     """Whose visit closes the Record Company to the seat for this round (RH-143)."""
-    if space.action != "record_deal" or _everybody_welcome(state, space):
+    if space.action != "record_deal" or _everybody_welcome(scene, space):
         return None
-    return state.visitor if state.visitor != seat else None
+    visitor = scene.state.visitor
+    return visitor if visitor != scene.seat else None
 
 
-def _occupied(state: State, seat: int, space: Space, aid: Aid) -> Blocked | None:
+def _occupied(scene: Scene, space: Space, aid: Aid) -> Blocked | None:
     if aid.share and space.share:
         return None
-    there = holder(state, seat, space)
+    there = holder(scene, space)
     if there == NOBODY:
         return Blocked("RH-234", "star_there")
     if there is not None:
         rule = "RH-093" if space.share else "RH-139"
         return Blocked(rule, "occupied", facts={"seat": there})
-    visitor = visited_by(state, seat, space)
+    visitor = visited_by(scene, space)
     if visitor is not None:
         return Blocked("RH-143", "visited", facts={"seat": visitor})
     return None
@@ -219,13 +299,10 @@ def _occupied(state: State, seat: int, space: Space, aid: Aid) -> Blocked | None
 # ---- what is required
 
 
-def _unmet(state: State, player: Player, space: Space, aid: Aid) -> Blocked | None:
-    need = effect_of(state, space).need
-    rule = RULES.get(space.place, "RH-091")
-    if space.id == "promo-3":
-        rule = "RH-133"
-    if space.id == "carter-5":
-        rule = "RH-152"
+def _unmet(scene: Scene, site: Site, aid: Aid) -> Blocked | None:
+    player = scene.player
+    need = scene.effect_of(site.space).need
+    rule = site.rule
     if need.demo_or_contract and not (player.demo or player.royalty_tier):
         return Blocked(rule, "no_demo_no_deal")
     if need.contract and not player.royalty_tier:
@@ -243,12 +320,16 @@ def _unmet(state: State, player: Player, space: Space, aid: Aid) -> Blocked | No
 
 def missing_points(player: Player, need: Need) -> int:
     """How many points of Base Stats the player has too little (RH-310)."""
-    missing = (
-        max(0, need.chops - player.chops)
-        + max(0, need.reputation - player.reputation)
-        + max(0, need.songs - player.songs)
-        + max(0, need.chops_plus_reputation - player.chops - player.reputation)
-    )
+    chops, reputation = player.chops, player.reputation
+    missing = 0
+    if chops < need.chops:
+        missing += need.chops - chops
+    if reputation < need.reputation:
+        missing += need.reputation - reputation
+    if player.songs < need.songs:
+        missing += need.songs - player.songs
+    if chops + reputation < need.chops_plus_reputation:
+        missing += need.chops_plus_reputation - chops - reputation
     if need.any:
         missing += min(missing_points(player, side) for side in need.any)
     return missing
@@ -284,12 +365,12 @@ def _next_tier(player: Player) -> tuple[dict[str, int], dict[str, int]]:
     return _short(player, following.need)
 
 
-def _too_dear(state: State, seat: int, space: Space, aid: Aid) -> Blocked | None:
-    player = state.players[seat]
-    cost = price(state, seat, space, aid)
+def _too_dear(scene: Scene, site: Site, aid: Aid) -> Blocked | None:
+    player = scene.player
+    cost = price(scene, site, aid)
     if can_pay(player, cost):
         return None
-    rule = "RH-154" if space.id == RANDOM_GIG else "RH-038"
+    rule = "RH-154" if site.space.id == RANDOM_GIG else "RH-038"
     lacking: list[Resource] = [what for what in cost if amount(player, what) < cost[what]]
     needs = {what: cost[what] for what in lacking}
     return Blocked(rule, "costs", needs, {what: amount(player, what) for what in lacking})

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal, NamedTuple
+
 from app.games.contract import Blocked, Option
 from app.games.rock_hard_1977 import actions, candy, effects, helps, spaces
-from app.games.rock_hard_1977.content import EVENTS, JOBS, SPACES, SPACES_BY_PHASE, Effect
-from app.games.rock_hard_1977.game import Game, can_pay, gain, lose, pay
+from app.games.rock_hard_1977.content import EVENTS, JOBS, SPACES, Effect
+from app.games.rock_hard_1977.game import Game, amount, can_pay, gain, lose, pay
 from app.games.rock_hard_1977.rolls import extra_actions
 from app.games.rock_hard_1977.state import Player, State, Turn, ability_of
 from app.games.rock_hard_1977.steps import (
@@ -22,7 +24,20 @@ from app.games.rock_hard_1977.steps import (
 )
 
 _ACTION_MOVES = ("go:", "buy:", "sell:", "event")
-TRADES = tuple(f"{way}:{number}" for way in ("buy", "sell") for number in (1, 2, 3))
+
+
+class Trade(NamedTuple):
+    """A way to trade Candy: ``number`` of ``what`` is paid for as many of the other."""
+
+    move: str
+    what: Literal["money", "candy"]
+    number: int
+
+
+TRADES = (
+    *(Trade(f"buy:{number}", "money", number) for number in (1, 2, 3)),
+    *(Trade(f"sell:{number}", "candy", number) for number in (1, 2, 3)),
+)
 WEEKEND = ("write-song", "donate-blood")
 LEO: dict[str, tuple[Effect, Effect]] = {
     "leo:fame": (Effect(cost={"money": 1}), Effect(gain={"fame": 1})),
@@ -96,16 +111,17 @@ def ask_turn(game: Game, step: TakeTurn) -> bool:
 def _can_act(state: State, seat: int) -> bool:
     """Whether any space or special action is open to the player (RH-088)."""
     own = helps.own_helps(state, seat)
+    scene = spaces.Scene(state, seat)
     special = EVENTS[state.event].special
     return any(
-        helps.is_open(state, seat, space, own)
-        for space in reversed(SPACES_BY_PHASE[state.seats][state.phase])
-        if space.action != "trade_candy" or any(_can_trade(state, seat))
+        helps.why_not(scene, site, own) is None
+        for site in reversed(spaces.SITES_BY_PHASE[state.seats][state.phase])
+        if site.space.action != "trade_candy" or _can_trade(state, seat)
     ) or bool(special and special.takes_action and _event_options(state, seat)[0].blocked is None)
 
 
-def _can_trade(state: State, seat: int) -> list[bool]:
-    return [_trade_obstacle(state, seat, move) is None for move in TRADES]
+def _can_trade(state: State, seat: int) -> bool:
+    return any(_trade_obstacle(state, seat, trade) is None for trade in TRADES)
 
 
 def _turn(state: State) -> Turn:
@@ -139,32 +155,29 @@ def turn_menu(state: State, step: TakeTurn) -> list[Option]:
 def _space_options(state: State, seat: int) -> list[Option]:
     options: list[Option] = []
     own = helps.own_helps(state, seat)
-    for space in SPACES_BY_PHASE[state.seats][state.phase]:
-        zone = f"band-{space.zone}/{space.id}"
-        if space.action == "trade_candy":
-            covered = spaces.obstacle(state, seat, space)
+    scene = spaces.Scene(state, seat)
+    for site in spaces.SITES_BY_PHASE[state.seats][state.phase]:
+        if site.space.action == "trade_candy":
+            covered = spaces.obstacle(scene, site)
             options += [
-                Option(move, zone, covered or _trade_obstacle(state, seat, move)) for move in TRADES
+                Option(trade.move, site.where, covered or _trade_obstacle(state, seat, trade))
+                for trade in TRADES
             ]
             continue
-        blocked = spaces.obstacle(state, seat, space)
-        if blocked is not None and own and helps.ways(state, seat, space, own):
-            blocked = None
-        options.append(Option(f"go:{space.id}", zone, blocked))
-        if space.action == "work":
-            options.append(Option("go:work:quit", zone, blocked, "quit"))
+        blocked = helps.why_not(scene, site, own)
+        options.append(Option(site.move, site.where, blocked) if blocked else site.way_in)
+        if site.space.action == "work":
+            options.append(Option("go:work:quit", site.where, blocked, "quit"))
     return options
 
 
-def _trade_obstacle(state: State, seat: int, move: str) -> Blocked | None:
+def _trade_obstacle(state: State, seat: int, trade: Trade) -> Blocked | None:
     """RH-179: buying needs the dollars, selling the Candy."""
     if not state.candy:
-        return Blocked("RH-031", "no_candy_here")
-    way, _, number = move.partition(":")
-    what = "money" if way == "buy" else "candy"
-    have = getattr(state.players[seat], what)
-    if have < int(number):
-        return Blocked("RH-179", "costs", {what: int(number)}, {what: have})
+        return spaces.NO_CANDY
+    have = amount(state.players[seat], trade.what)
+    if have < trade.number:
+        return Blocked("RH-179", "costs", {trade.what: trade.number}, {trade.what: have})
     return None
 
 
@@ -239,9 +252,10 @@ def turn_automatic(state: State, step: TakeTurn) -> str:
     if turn.taken:
         return "end"
     own = helps.own_helps(state, step.seat)
+    scene = spaces.Scene(state, step.seat)
     for space in ("work", "write-song", "donate-blood"):
         full = space == "write-song" and state.players[step.seat].songs >= 11
-        if not full and helps.is_open(state, step.seat, SPACES[space], own):
+        if not full and helps.why_not(scene, spaces.SITES[space], own) is None:
             return f"go:{space}"
     menu = turn_menu(state, step)
     return next(o.move for o in menu if o.blocked is None and o.move.startswith(_ACTION_MOVES))

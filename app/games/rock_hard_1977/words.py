@@ -22,7 +22,7 @@ from app.games.rock_hard_1977.content import (
 from app.games.rock_hard_1977.game import Game
 from app.games.rock_hard_1977.helps import aid_of
 from app.games.rock_hard_1977.lexicon import ABILITIES, PHASE_NAMES, amounts
-from app.games.rock_hard_1977.spaces import RANDOM_GIG, price
+from app.games.rock_hard_1977.spaces import RANDOM_GIG, SITES, Scene, price
 from app.games.rock_hard_1977.state import State
 from app.games.rock_hard_1977.steps import Choose, May, PickHelps, Roll
 
@@ -205,7 +205,7 @@ def _go(state: State, seat: Seat, rest: str) -> str:
     if space == RANDOM_GIG:
         return f"Random Gig, {NAMES[state.gig]}. {GIGS[state.gig].text}"
     if row.price:
-        dollars = price(state, seat, row).get("money", 0)
+        dollars = price(Scene(state, seat), SITES[row.id]).get("money", 0)
         return f"{row.name}. Pay ${dollars}: gain 1 Crew."
     return f"{row.name}. {row.text}"
 
@@ -271,7 +271,7 @@ def _help(state: State, rest: str, names: Sequence[str]) -> str:
     cost = ""
     if isinstance(step, PickHelps):
         used = () if rest == "none" else tuple(rest.split("+"))
-        dollars = price(state, step.seat, SPACES[step.space], aid_of(used)).get("money", 0)
+        dollars = price(Scene(state, step.seat), SITES[step.space], aid_of(used)).get("money", 0)
         cost = f" (${dollars})"
     if rest == "none":
         return f"Without help{cost}"

@@ -51,7 +51,7 @@ _HANG_OUTS = tuple(s.id for s in SPACES.values() if s.action == "hang_out")
 
 
 def _actions(spaces: tuple[str, ...]) -> Measure:
-    return lambda player: sum(player.counts.get(space, 0) for space in spaces)
+    return lambda player: sum([player.counts[space] for space in spaces if space in player.counts])
 
 
 def _cards(life: str) -> Measure:
@@ -93,8 +93,16 @@ class Achieved(NamedTuple):
     goal: int
 
 
+def _measured(target: Mapping[str, int]) -> tuple[tuple[Measure, int], ...]:
+    return tuple((MEASURES[name], number) for name, number in target.items())
+
+
+_BONUS_TARGETS = {card: _measured(bonus.target) for card, bonus in BONUSES.items()}
+_GOAL_TARGETS = {card: _measured(goal.target) for card, goal in GOALS.items()}
+
+
 def bonus_holds(player: Player, bonus: Bonus) -> bool:
-    return all(MEASURES[name](player) >= number for name, number in bonus.target.items())
+    return all(measure(player) >= number for measure, number in _BONUS_TARGETS[bonus.id])
 
 
 def goal_count(player: Player, goal: Goal) -> int:
@@ -105,7 +113,7 @@ def goal_count(player: Player, goal: Goal) -> int:
 def goal_holds(player: Player, goal: Goal) -> bool:
     if goal.kind == "tracked":
         return goal_count(player, goal) >= goal.steps
-    return all(MEASURES[name](player) >= number for name, number in goal.target.items()) and all(
+    return all(measure(player) >= number for measure, number in _GOAL_TARGETS[goal.id]) and all(
         MEASURES[name](player) <= number for name, number in goal.at_most.items()
     )
 

@@ -146,7 +146,7 @@ class Site(msgspec.Struct, frozen=True):
     ``move`` goes there and ``where`` is its element on the board; ``way_in`` is the option while
     nothing is in the way. ``rule`` asks for what the space requires, ``limit`` says how often.
     ``contested``, ``demanding`` and ``priced``: somebody may keep a player off it, it may require
-    something, it may cost something.
+    something, it may cost something; ``steady``: without aid always the same.
     """
 
     space: Space
@@ -158,6 +158,7 @@ class Site(msgspec.Struct, frozen=True):
     contested: bool
     demanding: bool
     priced: bool
+    steady: bool
 
 
 def _site(space: Space) -> Site:
@@ -173,6 +174,7 @@ def _site(space: Space) -> Site:
         contested=space.kind == "limited" or space.action == "record_deal",
         demanding=by_card or space.need != Need(),
         priced=by_card or bool(space.cost or space.price),
+        steady=not space.price and space.action not in HIRE_ACTIONS,
     )
 
 
@@ -186,7 +188,8 @@ SITES_BY_PHASE: Mapping[int, Mapping[str, tuple[Site, ...]]] = {
 class Scene:
     """The board in the eyes of ``seat``, as long as nothing on it changes.
 
-    ``standees`` are the other seats by the space that they stand on.
+    ``standees`` are the other seats by the space that they stand on, and `NOBODY` where only
+    the Rising Star stands.
     """
 
     __slots__ = ("effects", "event", "player", "seat", "standees", "state", "welcome")
@@ -203,6 +206,9 @@ class Scene:
         for other, player in enumerate(state.players):
             if other != seat:
                 self.standees.setdefault(player.at, other)
+        if state.star:
+            for zone in PHASES:
+                self.standees.setdefault(star_space(state, zone), NOBODY)
 
     def effect_of(self, space: Space) -> Effect:
         """The effect of a space; on the Random Gig stage that of this month's card (RH-153)."""
@@ -218,6 +224,8 @@ def price(scene: Scene, site: Site, aid: Aid = NO_AID) -> Amounts:
         return {}
     space = site.space
     cost = scene.effect_of(space).cost
+    if aid is NO_AID and site.steady and "money" in cost:
+        return cost
     if space.price:
         dollars = space.price[min(scene.player.crew, CREW_MAX - 1)]
     else:
@@ -263,10 +271,7 @@ def holder(scene: Scene, space: Space) -> int | None:
     """Who keeps the seat off a Limited space: another seat, or `NOBODY` for the Rising Star."""
     if space.kind == "open" or _everybody_welcome(scene, space):
         return None
-    there = scene.standees.get(space.id)
-    if there is None and star_space(scene.state, space.zone) == space.id:
-        return NOBODY
-    return there
+    return scene.standees.get(space.id)
 
 
 def _everybody_welcome(scene: Scene, space: Space) -> bool:

@@ -107,8 +107,13 @@ def amount(player: Player, what: Resource) -> int:
     return getattr(player, what)
 
 
+def lacking(player: Player, cost: Amounts) -> list[Resource]:
+    """What the player has too little of to pay ``cost``."""
+    return [what for what, number in cost.items() if amount(player, what) < number]
+
+
 def can_pay(player: Player, cost: Amounts) -> bool:
-    return all(amount(player, what) >= number for what, number in cost.items())
+    return not lacking(player, cost)
 
 
 def look(game: Game, seat: int) -> None:

@@ -23,10 +23,9 @@ from app.games.rock_hard_1977.content import (
     Amounts,
     Effect,
     Need,
-    Resource,
     Space,
 )
-from app.games.rock_hard_1977.game import CREW_MAX, Game, amount, can_pay
+from app.games.rock_hard_1977.game import CREW_MAX, Game, amount, lacking
 from app.games.rock_hard_1977.state import Player, State, managing
 from app.games.rock_hard_1977.steps import NOBODY
 
@@ -373,9 +372,9 @@ def _next_tier(player: Player) -> tuple[dict[str, int], dict[str, int]]:
 def _too_dear(scene: Scene, site: Site, aid: Aid) -> Blocked | None:
     player = scene.player
     cost = price(scene, site, aid)
-    if can_pay(player, cost):
+    short = lacking(player, cost)
+    if not short:
         return None
     rule = "RH-154" if site.space.id == RANDOM_GIG else "RH-038"
-    lacking: list[Resource] = [what for what in cost if amount(player, what) < cost[what]]
-    needs = {what: cost[what] for what in lacking}
-    return Blocked(rule, "costs", needs, {what: amount(player, what) for what in lacking})
+    needs = {what: cost[what] for what in short}
+    return Blocked(rule, "costs", needs, {what: amount(player, what) for what in short})

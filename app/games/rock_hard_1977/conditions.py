@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from app.games.rock_hard_1977.content import (
@@ -118,22 +118,23 @@ def goal_holds(player: Player, goal: Goal) -> bool:
     )
 
 
-def achieved(state: State, seat: int) -> Iterator[Achieved]:
+_AT_ONCE = {card: bonus for card, bonus in BONUSES.items() if bonus.timing == "when_achieved"}
+
+
+def achieved(state: State, seat: int) -> list[Achieved]:
     """The conditions "when achieved" that hold for the seat and are not scored."""
     player = state.players[seat]
+    found: list[Achieved] = []
     for index, card in enumerate(state.bonuses):
-        bonus = BONUSES[card.card]
-        if (
-            bonus.timing == "when_achieved"
-            and seat not in card.scored
-            and bonus_holds(player, bonus)
-        ):
-            yield Achieved(seat, index, 0)
+        bonus = _AT_ONCE.get(card.card)
+        if bonus is not None and seat not in card.scored and bonus_holds(player, bonus):
+            found.append(Achieved(seat, index, 0))
     for index, held in enumerate(player.goals):
         if not held.scored:
             goal = GOALS[held.card]
             if goal.kind != "end" and goal_holds(player, goal):
-                yield Achieved(seat, None, index)
+                found.append(Achieved(seat, None, index))
+    return found
 
 
 _FAME = {seats: row.fame for row in CONTENT.bonus_score for seats in row.players}

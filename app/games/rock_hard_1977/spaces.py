@@ -7,6 +7,7 @@ out once (`Site`), and what is the same for all spaces once a question (`Scene`)
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import NamedTuple
 
 import msgspec
@@ -285,6 +286,11 @@ def visited_by(scene: Scene, space: Space) -> int | None:
     return visitor if visitor != scene.seat else None
 
 
+@cache
+def _taken(rule: str, seat: int) -> Blocked:
+    return Blocked(rule, "occupied", facts={"seat": seat})
+
+
 def _occupied(scene: Scene, space: Space, aid: Aid) -> Blocked | None:
     if aid.share and space.share:
         return None
@@ -292,8 +298,7 @@ def _occupied(scene: Scene, space: Space, aid: Aid) -> Blocked | None:
     if there == NOBODY:
         return Blocked("RH-234", "star_there")
     if there is not None:
-        rule = "RH-093" if space.share else "RH-139"
-        return Blocked(rule, "occupied", facts={"seat": there})
+        return _taken("RH-093" if space.share else "RH-139", there)
     visitor = visited_by(scene, space)
     if visitor is not None:
         return Blocked("RH-143", "visited", facts={"seat": visitor})

@@ -22,6 +22,7 @@ from markupsafe import Markup, escape
 from app.games.contract import Seat
 from app.live.cuts import CLOSE, OPEN, bare
 from app.web.choices import Choice, Spots, card_url, rule_url, spots_of
+from app.web.compiled import QuickEnvironment
 from app.web.spots import spot
 
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -175,7 +176,7 @@ class Templates(Extension):
 def environment(*more: Path, reload: bool = False) -> Environment:
     """The house's Jinja environment. ``reload`` looks for changed templates on every use;
     ``more`` are folders with templates of games that are kept elsewhere."""
-    env = Environment(
+    env = QuickEnvironment(
         loader=FileSystemLoader((TEMPLATES, *more)),
         autoescape=True,
         extensions=[Templates],

@@ -86,7 +86,8 @@ def _compare(old: _Node, new: _Node, found: list[str]) -> bool:
             continue
         if isinstance(before, str) or isinstance(after, str):
             return False
-        if not _compare(before, after, inside):
+        whole = len(before) == 1 or len(after) == 1
+        if whole or not _compare(before, after, inside):
             if _id(before) != _id(after):
                 return False
             inside.append(_joined(after))
@@ -96,9 +97,12 @@ def _compare(old: _Node, new: _Node, found: list[str]) -> bool:
 
 def _id(node: _Node) -> str:
     """What an element is replaced by: another one's place is not its own."""
-    found = _ID.search(_joined(node))
+    first = node[0]
+    found = (isinstance(first, str) and _ID.search(first)) or _ID.search(_joined(node))
     return "" if found is None else found[1]
 
 
 def _joined(node: _Node) -> str:
+    if len(node) == 1 and isinstance(node[0], str):
+        return node[0]
     return "".join(item if isinstance(item, str) else _joined(item) for item in node)

@@ -16,7 +16,8 @@ from typing import Any
 
 from jinja2 import Environment, nodes
 from jinja2.compiler import CodeGenerator, Frame, MacroRef
-from jinja2.runtime import Macro, missing
+from jinja2.runtime import Macro
+from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 _OF_DICTS = frozenset(dir(dict))
@@ -59,7 +60,7 @@ class Drawing(Macro):
 class _Compiler(CodeGenerator):
     """Writes the code of `QuickEnvironment`."""
 
-    def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:
+    def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802 - Jinja's own name
         self.writeline(_NAMES)
         super().visit_Template(node, frame)
 
@@ -71,13 +72,13 @@ class _Compiler(CodeGenerator):
         flags = ", ".join(map(repr, (name, names, *uses)))
         self.write(f"Drawing(environment, macro, {flags}, context.eval_ctx.autoescape)")
 
-    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
+    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802 - Jinja's own name
         self.write("call(")
         self.visit(node.node, frame)
         self.signature(node, frame, {"caller": "caller"} if forward_caller else None)
         self.write(")")
 
-    def visit_CondExpr(self, node: nodes.CondExpr, frame: Frame) -> None:
+    def visit_CondExpr(self, node: nodes.CondExpr, frame: Frame) -> None:  # noqa: N802 - Jinja's own name
         if node.expr2 is None:
             node.expr2 = nodes.Const("", lineno=node.lineno)
         super().visit_CondExpr(node, frame)

@@ -167,3 +167,42 @@ def test_static_addresses_change_with_their_content():
 
 def test_signs_are_drawn_into_the_page():
     assert sign("link").startswith('<svg class="sign" viewBox="0 0 24 24" aria-hidden="true"><path')
+
+
+def compiled(source: str, **values: object) -> str:
+    return environment().from_string(source).render(**values)
+
+
+def test_what_is_shown_is_escaped_whatever_it_is():
+    assert (
+        compiled("{{ a }}{{ b }}{{ c }}{{ d }}", a="<&", b=3, c=True, d=None)
+        == "&lt;&amp;3TrueNone"
+    )
+    assert compiled("{{ a }}{{ b }}", a=sign("eye"), b=["<"]).endswith("</svg>[&#39;&lt;&#39;]")
+
+
+def test_html_of_a_macro_is_not_escaped_again_and_its_arguments_are():
+    macro = "{% macro bold(text, more='!') %}<b>{{ text }}{{ more }}</b>{% endmacro %}"
+    assert compiled(macro + "{{ bold('<') }}{{ bold('a', more='?') }}") == "<b>&lt;!</b><b>a?</b>"
+    with pytest.raises(TypeError, match="not more than 2"):
+        compiled(macro + "{{ bold(1, 2, 3) }}")
+
+
+def test_a_macro_around_a_block_draws_it():
+    macro = "{% macro box() %}[{{ caller() }}]{% endmacro %}"
+    assert compiled(macro + "{% call box() %}{{ a }}{% endcall %}", a="<") == "[&lt;]"
+
+
+def test_a_condition_without_an_else_is_nothing():
+    assert (
+        compiled("{{ 'x' if no }}{% for n in (ns if no) %}{{ n }}{% endfor %}", no=0, ns=[1]) == ""
+    )
+
+
+def test_a_dict_shows_its_keys_and_its_methods():
+    data = {"n": 1, "items": "hidden"}
+    assert compiled("{{ data.n }} {{ data.items()|length }} {{ data['items'] }}", data=data) == (
+        "1 2 hidden"
+    )
+    with pytest.raises(UndefinedError, match="missing"):
+        compiled("{{ data.missing }}", data=data)

@@ -4,7 +4,7 @@ const isPhone = matchMedia("(max-width:760px)")
 function show() {
   for (const toggle of document.querySelectorAll(".band__toggle")) {
     const band = toggle.closest(".band")
-    const open = !isPhone.matches || band.classList.contains("is-now") || band.hasAttribute("data-ui-open")
+    const open = !isPhone.matches || band.querySelector(":scope > .is-now") || band.hasAttribute("data-ui-open")
     toggle.setAttribute("aria-expanded", open)
     toggle.disabled = !isPhone.matches
   }

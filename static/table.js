@@ -295,12 +295,24 @@
   });
   form.addEventListener("submit", () => { if (drawer.open) drawer.close(); });
 
+  // ---- whose turn it is stays in sight where the seats don't fit in a row: oneself first
+  const seats = $(".bar__seats");
+  let toPlay = "";
+  const bringSeat = () => {
+    const seat = $(".seat.is-mine:has(.is-turn)", seats) ?? $(".seat:has(.is-turn)", seats);
+    if (!seat || seat.id === toPlay) return;
+    toPlay = seat.id;
+    seats.scrollLeft = seat.offsetLeft - (seats.clientWidth - seat.offsetWidth) / 2;
+  };
+
   // ---- after every push: what was in the hand stays there
   document.addEventListener("greenroom:pushed", () => {
     if (decision() !== answered) answered = "";
     keepPicks();
     renewMenu();
+    bringSeat();
     if (explained && (!explained.isConnected || !explained.dataset.reason)) unexplain();
   });
   refreshPickers();
+  bringSeat();
 })();

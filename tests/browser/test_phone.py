@@ -48,6 +48,13 @@ SMALL_TARGETS = """least => {
 }"""
 
 
+IN_SIGHT = """selector => {
+  const piece = document.querySelector(selector);
+  const box = piece.getBoundingClientRect();
+  return box.left >= 0 && box.right <= innerWidth && piece.scrollWidth <= piece.clientWidth;
+}"""
+
+
 @pytest.mark.parametrize(
     ("game", "seats"),
     [
@@ -66,5 +73,7 @@ def test_the_smallest_phone(chromium: Browser, service: Service, game: str, seat
         for _ in range(3):
             anna.wait_until_asked()
             anna.no_sideways_scrolling()
+            assert anna.page.evaluate(IN_SIGHT, ".seat.is-mine")
+            assert anna.page.evaluate(IN_SIGHT, ".bar__title")
             assert anna.page.evaluate(SMALL_TARGETS, FINGER) == []
             anna.move(luck)

@@ -42,6 +42,11 @@ def test_coming_back_one_reads_what_happened(chromium: Browser, service: Service
         told = anna.page.locator("#log-lines > li > span:last-child").all_inner_texts()
         assert lines.all_inner_texts() == told[-lines.count() :]
         assert strip.locator("#since-count").inner_text() == str(lines.count())
+        # a line has the strip's width, not a column's beside it
+        height = "list => list.firstElementChild.firstElementChild.getBoundingClientRect().height"
+        line = "list => parseFloat(getComputedStyle(list).lineHeight)"
+        shown = strip.locator("#since-lines")
+        assert shown.evaluate(height) <= 3 * shown.evaluate(line)
         anna.no_sideways_scrolling()
         assert anna.axe() == []
 

@@ -236,6 +236,14 @@ def test_style_sheets_are_light(name: str):
     assert sum((STATIC / sheet).stat().st_size for sheet in fixed) + board <= 45_000
 
 
+def test_who_has_finished_is_a_touch_away_from_the_result():
+    result = "/rooms/abc/result"
+    over = renderer().page("table.html", page=table(result_url=result), house=HOUSE)
+    before_the_board = over.split('id="table"')[0]
+    assert before_the_board.count(f'href="{result}"') == 1
+    assert result not in drawn("table").split('id="table"')[0]
+
+
 def test_a_move_goes_through_one_form():
     html = drawn("table")
     form = re.search(r'<form id="move".*?</form>', html, re.DOTALL)

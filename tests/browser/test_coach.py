@@ -139,7 +139,7 @@ def test_the_coach_keeps_out_of_the_way(chromium: Browser, service: Service) -> 
         page.wait_for_function(hugs)
         page.set_viewport_size({"width": 1280, "height": 500})
         page.mouse.wheel(0, 120)
-        page.wait_for_function("scrollY > 50")
+        page.wait_for_function("() => scrollY > 50")
         page.wait_for_function(hugs)
 
         # a push takes no focus, and what has been read is not said again

@@ -335,7 +335,9 @@ def test_time_runs_out_but_not_while_the_service_is_down(
 
 
 def seconds_left(page: Page) -> int:
-    page.wait_for_function("document.querySelector('.turn__clock')?.textContent.includes(':')")
+    page.wait_for_function(
+        "() => document.querySelector('.turn__clock')?.textContent.includes(':')"
+    )
     parts = [int(part) for part in page.locator(".turn__clock").inner_text().split(":")]
     return sum(part * 60**power for power, part in enumerate(reversed(parts)))
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import itertools
 import threading
-from collections.abc import Coroutine, Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
 import asyncpg
 import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from app.migrate import upgrade
 from app.postgres import EmbeddedPostgres
@@ -83,6 +84,14 @@ def database_url(database_server: DatabaseServer) -> Iterator[str]:
     name = database_server.create(TEMPLATE)
     yield database_server.url(name)
     database_server.drop(name)
+
+
+@pytest.fixture
+async def engine(database_url: str) -> AsyncIterator[AsyncEngine]:
+    """Connections to that database, for tests without a house."""
+    engine = create_async_engine(database_url)
+    yield engine
+    await engine.dispose()
 
 
 @pytest.fixture

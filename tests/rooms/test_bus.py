@@ -8,16 +8,9 @@ from collections.abc import AsyncIterator
 import asyncpg
 import pytest
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.rooms.bus import CHANNEL, Bus, Hint
-
-
-@pytest.fixture
-async def engine(database_url: str) -> AsyncIterator[AsyncEngine]:
-    engine = create_async_engine(database_url)
-    yield engine
-    await engine.dispose()
 
 
 class Node:

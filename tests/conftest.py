@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import itertools
 import threading
 from collections.abc import AsyncIterator, Coroutine, Iterator
@@ -15,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from app.migrate import upgrade
 from app.postgres import EmbeddedPostgres
+from app.rooms import lobby, robots
 
 Result = TypeVar("Result")
 
@@ -68,6 +70,22 @@ class DatabaseServer:
             await connection.execute(statement)
         finally:
             await connection.close()
+
+
+@pytest.fixture(autouse=True)
+def same_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rooms that a test makes have the same seeds in every run: it fails always or never.
+
+    Games of every luck are what the property suite, the playouts and the browsers' games are for.
+    """
+    test: str = request.node.nodeid
+    numbers = itertools.count()
+
+    def next_seed() -> bytes:
+        return hashlib.sha256(f"{test} {next(numbers)}".encode()).digest()
+
+    for module in (lobby, robots):
+        monkeypatch.setattr(module, "new_seed", next_seed)
 
 
 @pytest.fixture(scope="session")

@@ -67,12 +67,9 @@ def test_a_finished_game_is_stepped_through(chromium: Browser, service: Service)
         page = anna.page
         page.goto(f"{room}/replay?move={first}&seat=onlooker")
         page.evaluate("window.sameDocument = true")
-        page.keyboard.press("ArrowRight")
-        page.wait_for_url(f"**move={first + 1}")
-        for _ in range(second - first - 1):
+        for number in range(first + 1, second + 1):
             page.keyboard.press("ArrowRight")
-            page.wait_for_timeout(50)
-        page.wait_for_url(f"**move={second}")
+            page.wait_for_url(f"**move={number}")
         assert board(page) == live[second]
         page.keyboard.press("ArrowLeft")
         page.wait_for_url(f"**move={second - 1}")

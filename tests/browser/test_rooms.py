@@ -253,8 +253,8 @@ def test_talk_is_text_and_can_be_hidden_or_silenced(chromium: Browser, service: 
 
         anna.page.locator(".chat__name").last.click()
         anna.page.get_by_role("button", name="Silence Ben for everybody").click()
-        yes(anna.page)
-        anna.page.wait_for_timeout(300)
+        with anna.page.expect_response("**/silence"):
+            yes(anna.page)
         ben.page.fill("#chat-text", "One more thing")
         ben.page.keyboard.press("Enter")
         expect(ben.page.locator("#toasts")).to_contain_text("silenced")

@@ -18,6 +18,7 @@ def create_app(settings: Settings) -> FastAPI:
     assert settings.database_url
     engine = create_async_engine(settings.database_url)
     app = FastAPI()
+    begun = asyncio.Event()
 
     @app.get("/count")
     async def count() -> int:
@@ -26,8 +27,14 @@ def create_app(settings: Settings) -> FastAPI:
 
     @app.get("/slow")
     async def slow() -> str:
+        begun.set()
         await asyncio.sleep(1)
         return "done"
+
+    @app.get("/begun")
+    async def slow_has_begun() -> bool:
+        await begun.wait()
+        return True
 
     @app.websocket("/echo")
     async def echo(socket: WebSocket) -> None:

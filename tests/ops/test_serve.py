@@ -45,7 +45,7 @@ def test_it_serves_on_its_own_postgres_and_ends_in_order(
     slow: list[str] = []
     request = threading.Thread(target=lambda: slow.append(service.get("/slow")))
     request.start()
-    time.sleep(0.3)
+    assert service.get("/begun") == "true"
     service.signal(number)
     request.join()
     assert slow == ['"done"'], "an open request was cut off"

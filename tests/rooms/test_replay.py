@@ -28,14 +28,17 @@ def seen(room: Room) -> list[tuple[dict[str, str], list[str], dict[int, str]]]:
 
 
 async def play_on(house: House, room: Room, moves: int, luck: random.Random) -> list[object]:
-    """Random moves, with a name given and a move taken back among them; what was seen live."""
+    """Random moves, with a name given and moves taken back among them; what was seen live."""
     live: list[object] = [seen(room)]
+    taken_back_at = 0
     while room.version < moves and room.playing:
         if room.version in (30, 66):
             await house.rooms.rename(room, 0, "band", f"Name {room.version}")
-        elif room.version % 20 == 15 and any(house.rooms.may_take_back(room, s) for s in (0, 1)):
-            seat = next(s for s in (0, 1) if house.rooms.may_take_back(room, s))
-            await house.rooms.take_back(room, seat, None)
+        elif room.version > taken_back_at + 15 and (
+            owners := [seat for seat in (0, 1) if house.rooms.may_take_back(room, seat)]
+        ):
+            await house.rooms.take_back(room, owners[0], None)
+            taken_back_at = room.version
         else:
             seat = luck.choice(sorted(room.waiting))
             move = luck.choice([o.move for o in room.menu(seat) if o.blocked is None])

@@ -32,11 +32,16 @@ def fan_room(band: Band) -> int | None:
     return None if limit is None else limit - band.fans
 
 
-def add_fans(band: Band, gain: int) -> int:
-    """Add fans up to the limit, never below 0. Returns the change (RNR-056, RNR-098)."""
+def change_of_fans(band: Band, gain: int) -> int:
+    """What a gain changes: fans go up to the limit and never below 0 (RNR-056, RNR-098)."""
     room = fan_room(band)
     change = gain if room is None else min(gain, room)
-    change = max(change, -band.fans)
+    return max(change, -band.fans)
+
+
+def add_fans(band: Band, gain: int) -> int:
+    """Add fans as far as they can change. Returns the change."""
+    change = change_of_fans(band, gain)
     band.fans += change
     return change
 

@@ -20,7 +20,7 @@ from app.games.rock_n_roll.content import (
     SESSION_BONUS,
     by_id,
 )
-from app.games.rock_n_roll.sheet import fan_room
+from app.games.rock_n_roll.sheet import change_of_fans, fan_room, may_lose_ability
 from app.games.rock_n_roll.state import UNRANKED, Band, Press, State, year_of
 
 _CATEGORY = {row.id: row.name for row in CONTENT.categories}
@@ -100,9 +100,12 @@ def _worth_touring(band: Band) -> str:
     values = results.different(band.values)
     gig = results.gig_result(values)
     parts = [_GIG.get(gig.id, "no gig marked")]
-    fans = gig.gain.fans - gig.cost.fans
-    if fans:
-        parts.append(f"{signed(fans)} fan")
+    wanted = gig.gain.fans - gig.cost.fans
+    change = change_of_fans(band, wanted)
+    if change:
+        parts.append(f"{signed(change)} fan")
+    elif wanted:
+        parts.append("no room for the fan" if wanted > 0 else "no fan to lose")
     return ", ".join([*parts, f"£{gig.gain.money_per_different * values}"])
 
 
@@ -256,7 +259,7 @@ def _all_again_words(band: Band) -> str:
 
 
 def _accept_words(band: Band) -> str:
-    loses = results.ones_in_bust(band.values) >= 2
+    loses = results.ones_in_bust(band.values) >= 2 and may_lose_ability(band)
     return "Accept the bust" + (", one musician loses 1" if loses else "")
 
 
@@ -331,9 +334,10 @@ def _ended_practice(outcome: Facts, facts: Facts, who: str) -> str:
 
 
 def _ended_fans(outcome: Facts, facts: Facts, who: str) -> str:
+    gained: int = outcome.get("fans", 0)
     lost = outcome.get("fans_lost", 0)
-    more = f", no room for {lost} more" if lost else ""
-    return f"{who} parties: {signed(outcome.get('fans', 0))} fans{more}."
+    came = f"+{counted(gained, 'fan')}" if gained else "no new fan"
+    return f"{who} parties: {came}{f', no room for {lost}' if lost else ''}."
 
 
 def _ended_fame(outcome: Facts, facts: Facts, who: str) -> str:
@@ -345,7 +349,7 @@ def _ended_fame(outcome: Facts, facts: Facts, who: str) -> str:
         if change
     ]
     if lost := outcome.get("fans_lost", 0):
-        losses.append(f"{counted(lost, 'fan')} go")
+        losses.append(f"{counted(lost, 'fan')} {'goes' if lost == 1 else 'go'}")
     return f"{who} goes bust{': ' + listed(losses) if losses else ''}."
 
 

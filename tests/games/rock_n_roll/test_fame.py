@@ -125,6 +125,39 @@ def test_nothing_to_lose() -> None:
     assert table.band().abilities == [1, 1, 1, 1]
 
 
+@rule("RNR-068")
+@pytest.mark.parametrize(
+    ("abilities", "said"),
+    [
+        ([1, 1, 1, 1], "Accept the bust"),
+        ([2, 1, 1, 1], "Accept the bust, one musician loses 1"),
+    ],
+)
+def test_a_bust_threatens_only_what_can_be_lost(abilities: list[int], said: str) -> None:
+    table = fame_table([1, 1, 3, 4, 5], money=30, abilities=abilities)
+    table.do("declare:fame")
+    accept = next(option for option in RULES.menu(table.state, 0) if option.move == "accept")
+    assert RULES.words.option(table.state, 0, accept, ["P", "Q"]) == said
+
+
+@rule("RNR-060", "RNR-056")
+def test_the_log_counts_fans_that_come_and_go() -> None:
+    names = ["Ann", "Bob"]
+    table = fame_table([1, 1, 2, 3, 4], abilities=[4, 3, 2, 1], fans=21)
+    table.do("declare:fame")
+    (ended,) = (event for event in table.do("lose:vocals") if event.kind == "ended")
+    assert "Vocals loses 1 and 1 fan goes." in RULES.words.event(ended, names)
+    for dice, told in (
+        ([5, 6, 6, 6, 6], "Ann parties: +1 fan."),
+        ([5, 5, 6, 6, 6], "Ann parties: +1 fan, no room for 1."),
+        ([6, 6, 6, 6, 6], "Ann parties: no new fan."),
+    ):
+        table = Table(2, month=10)
+        table.lay(dice=dice, fans=19)
+        (ended,) = (event for event in table.do("declare:fans", "stop") if event.kind == "ended")
+        assert RULES.words.event(ended, names).startswith(told)
+
+
 @rule("RNR-068", "RNR-028")
 def test_a_single_loser_is_taken() -> None:
     table = fame_table([1, 1, 3, 4, 5], abilities=[1, 3, 1, 1])

@@ -156,6 +156,9 @@ def test_lines_are_filled_and_change_nothing() -> None:
     drummer = flavour.press(band, "practice_up", musician=3)
     assert drummer.musician == band.musicians[3]
     assert {"band-0", "names", "deck", "flavour", "band-1"} == set(table.luck.draws)
+    assert table.luck.draws["flavour"] == 2, "one for each band at the Opening"
+    table.close()
+    assert (table.state.month, table.luck.draws["flavour"]) == (2, 4)
 
 
 @rule("RNR-148")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from app.games.rock_n_roll import RULES
 from tests.games.rock_n_roll.table import Table, album
 from tests.ledger import rule
 
@@ -77,6 +78,25 @@ def test_fans_at_the_edges() -> None:
     assert (table.band().fans, table.band().money, len(table.band().albums[0].gigs)) == (20, 15, 3)
     table = gig([1, 1, 2, 2, 3], fans=0, money=0)
     assert (table.band().fans, table.band().money, len(table.band().albums[0].gigs)) == (0, 9, 3)
+
+
+@rule("RNR-098")
+@pytest.mark.parametrize(
+    ("dice", "fans", "said"),
+    [
+        ([1, 2, 3, 4, 5], 19, "an epic gig, +1 fan, £15"),
+        ([1, 2, 3, 4, 5], 20, "an epic gig, no room for the fan, £15"),
+        ([1, 1, 2, 2, 3], 1, "a poor gig, −1 fan, £9"),
+        ([1, 1, 2, 2, 3], 0, "a poor gig, no fan to lose, £9"),
+        ([1, 1, 1, 2, 2], 0, "no gig marked, £6"),
+    ],
+)
+def test_a_gig_promises_what_it_will_bring(dice: list[int], fans: int, said: str) -> None:
+    table = Table(2, month=10)
+    table.lay(dice=dice, fans=fans, albums=[album(1, 40, gigs=2)])
+    table.do("declare:touring")
+    stop = next(option for option in RULES.menu(table.state, 0) if option.move == "stop")
+    assert RULES.words.option(table.state, 0, stop, ["P", "Q"]) == f"Stop: {said}"
 
 
 @rule("RNR-099")

@@ -46,9 +46,11 @@ def menu(state: State, seat: Seat, open_only: bool) -> list[Option]:
     match state.step:
         case Turn():
             options = list(_open(state))
+            # moves come first, so an action that is open stands last
+            could_act = bool(options) and not options[-1].move.startswith("move:")
             if not open_only:
                 options += _blocked(state)
-            options.append(END_EARLY if state.actions.left and len(options) else END)
+            options.append(END_EARLY if could_act else END)
             return options
         case Land(cell):
             return [

@@ -65,7 +65,19 @@ def test_ex_25_nothing_to_draw() -> None:
     table.play("a", "flash:pit-stop")
     assert table.hand("a") == ["fork"]
     assert table.debt("a") == 1
-    assert table.hand("b") == ["pit-stop"] or table.state.deck.used == ["pit-stop"]
+    # a has nothing left to choose; Pit Stop went to the pile, and b draws it from the new deck
+    assert (table.state.active, table.hand("b")) == (1, ["pit-stop"])
+
+    guest = Table(
+        active="c",
+        hands={"c": "ready-to-rock fork"},
+        stage="special-guest",
+        top="beer beer",
+        small_deck=True,
+    )
+    guest.play("c", "flash:ready-to-rock")
+    assert [len(guest.hand(who)) for who in "cab"] == [2, 0, 0]
+    assert guest.hand("d").count("beer") == 5 - 1, "c and d drew, a and b found nothing"
 
 
 @rule("RTR-118")

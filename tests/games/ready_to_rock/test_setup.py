@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import MutableSequence
+from typing import Any
 
 import pytest
 
 from app.games import referee
+from app.games.chance import Chance
 from app.games.playouts import seed_of
 from app.games.ready_to_rock import RULES
-from app.games.ready_to_rock.content import CARDS
+from app.games.ready_to_rock.content import CARDS, COMMON_DECK
 from app.games.ready_to_rock.state import State
 from tests.games.ready_to_rock.table import Table
 from tests.ledger import rule
@@ -43,6 +46,34 @@ def test_every_seat_starts_equally_often() -> None:
     games = 600
     starts = Counter(new_game(4, number).state.starting for number in range(games))
     assert all(0.18 < starts[seat] / games < 0.32 for seat in range(4))
+
+
+class Unshuffled(Chance):
+    """Chance that leaves every deck in the order of the content."""
+
+    def shuffle(self, items: MutableSequence[Any], source: str = "") -> None:
+        pass
+
+
+@rule("RTR-020", "RTR-117")
+def test_cards_are_dealt_one_by_one_from_the_starting_rocker() -> None:
+    state = RULES.setup(3, {"curfew": "40"}, Unshuffled(bytes(32)))
+    dealt = COMMON_DECK[::-1][:12]
+    for place in range(3):
+        rocker = state.rockers[(state.starting + place) % 3]
+        assert rocker.hand == list(dealt[place::3])
+
+
+@rule("RTR-018")
+def test_the_pass_is_dealt_round_the_table_from_a_seat_drawn_at_random() -> None:
+    """Undisturbed, the pass is the tenth card: nine seats after the first one."""
+    starts = {
+        RULES.setup(seats, {"curfew": "40"}, Unshuffled(seed)).starting
+        == (Chance(seed).below(seats) + 9) % seats
+        for seats in range(3, 10)
+        for seed in (seed_of("pass", number) for number in range(6))
+    }
+    assert starts == {True}
 
 
 @rule("RTR-019", "RTR-020")

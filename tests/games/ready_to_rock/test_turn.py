@@ -86,6 +86,19 @@ def test_the_end_asks_back_while_actions_are_left() -> None:
     assert table.asked() == {"b": "turn"}
 
 
+@rule("RTR-029")
+def test_the_end_does_not_ask_back_about_actions_that_nothing_can_use() -> None:
+    picture = """
+        column   0
+        row 8    │a
+        """
+    for hand, confirm in (("", ""), ("body-surfing", ""), ("beer", "end_early")):
+        table = Table(picture, hands={"a": hand})
+        for options in (RULES.menu(table.state, 0), RULES.menu(table.state, 0, open_only=True)):
+            ends = {option.move: option.confirm for option in options}
+            assert (table.actions.left, ends["end"]) == (2, confirm), hand
+
+
 @rule("RTR-030")
 def test_a_round_ends_before_the_starting_rocker() -> None:
     table = Table(seats=3)

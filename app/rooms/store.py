@@ -38,9 +38,6 @@ class Store:
     async def load_by_code(self, code: str) -> Room | None:
         return await self._load(tables.room.c.code == code)
 
-    async def load_by_invite(self, invite: str) -> Room | None:
-        return await self._load(tables.room.c.invite == invite)
-
     async def _load(self, which: Any) -> Room | None:
         room = tables.room
         async with self.engine.connect() as connection:
@@ -132,17 +129,26 @@ class Store:
             if kept is None:
                 raise LookupError(f"room {room.code} has no position {number}")
             entries = await self.entries(connection, room.id, kept.number, number)
-        position = room.codec.decode(unpack_position(bytes(kept.position)))
+        undo = next(
+            (at for at in reversed(range(len(entries))) if entries[at].kind == "undo"), None
+        )
+        if undo is None:
+            position = room.codec.decode(unpack_position(bytes(kept.position)))
+        else:
+            # whatever was played before it is of no account but for names; to replay that too
+            # would double the work with every undo
+            position = await self._gone_back(room, entries[undo])
+            entries = entries[undo + 1 :]
         for entry in entries:
-            if entry.kind == "undo":
-                position = await self.position_at(room, entry.undo_to - 1)
-                async with self.engine.connect() as connection:
-                    undone = await self.entries(
-                        connection, room.id, entry.undo_to - 1, entry.number - 1
-                    )
-                record.keep_names(room.rules, position, [e.recorded() for e in undone])
-            else:
-                record.enter(room.rules, position, room.seed, entry.recorded())
+            record.enter(room.rules, position, room.seed, entry.recorded())
+        return position
+
+    async def _gone_back(self, room: Room, undo: JournalEntry) -> referee.Position[Any]:
+        """The position right after the entry ``undo``."""
+        position = await self.position_at(room, undo.undo_to - 1)
+        async with self.engine.connect() as connection:
+            undone = await self.entries(connection, room.id, undo.undo_to - 1, undo.number - 1)
+        record.keep_names(room.rules, position, [entry.recorded() for entry in undone])
         return position
 
     async def past(self, room: Room, number: int) -> Room:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Generator
+from contextlib import contextmanager
 
 import msgspec
 import pytest
+from sqlalchemy import event
 
 from app.games import record
 from app.live.sight import Encoded, Eyes, Sight
@@ -87,3 +90,30 @@ async def test_a_record_that_was_written_by_hand_is_judged_not_believed(house: H
     ):
         with pytest.raises(record.Unverified):
             record.verify(wrong)
+
+
+async def test_taking_back_again_and_again_is_as_quick_as_once(house: House) -> None:
+    room, _ = await started(house, "Anna", "Ben")
+    asked: list[int] = []
+    for _ in range(8):
+        await house.rooms.move(room, 0, "declare:cash", None, None)
+        with statements(house) as sent:
+            await house.rooms.take_back(room, 0, None)
+        asked.append(len(sent))
+    # each goes back through the ones before it: one step more a time, not twice as many
+    assert asked[-1] - asked[-2] <= asked[1] - asked[0]
+
+
+@contextmanager
+def statements(house: House) -> Generator[list[str]]:
+    """What is asked of the database meanwhile, but for the moves themselves."""
+    sent: list[str] = []
+
+    def heard(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        sent.append(statement)
+
+    event.listen(house.engine.sync_engine, "before_cursor_execute", heard)
+    try:
+        yield sent
+    finally:
+        event.remove(house.engine.sync_engine, "before_cursor_execute", heard)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.games.rock_hard_1977 import RULES
+from app.games.rock_hard_1977.content import SWEETS
 from tests.games.rock_hard_1977.table import Table, rich
 from tests.ledger import rule
 
@@ -74,6 +75,18 @@ def test_chance_of_a_failed_roll(craving: int, fails: int) -> None:
         assert table[0].craving == craving + 1
         failed += table[0].low_sugar
     assert failed == fails
+
+
+@rule("RH-115", "RH-271")
+def test_the_first_candy_fails_only_where_a_card_subtracts() -> None:
+    """What the coach says of it: one card of the eight, and only with a 1."""
+    failed: list[tuple[str, int]] = []
+    for card in SWEETS:
+        for die in range(1, 7):
+            table = eater(craving=0).sweets(card).dice(die).turn().do("eat")
+            if table[0].low_sugar:
+                failed.append((card, die))
+    assert failed == [("sugar-neon-gumballs", 1)]
 
 
 @rule("RH-113", "RH-114", "RH-117", "RH-123")

@@ -107,8 +107,6 @@ def _skill(state: State, step: SkillPick) -> str:
 
 
 def _scandal_out(state: State, step: ScandalOut) -> str:
-    if step.optional:
-        return "keep"
     band = state.bands[step.seat]
     card = max(band.scandals, key=lambda card: band.skills[SKILL_INDEX[SCANDALS[card].skill]])
     if step.discard:

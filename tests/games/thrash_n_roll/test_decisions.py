@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+import pytest
+
 from app.games import ledger, referee
 from app.games.chance import Chance
 from app.games.players import greedy_player
@@ -57,18 +59,19 @@ def test_games_ask_every_decision_of_the_ledger_and_no_other() -> None:
 
 
 @rule("TNR-179", "TNR-180")
-def test_a_computer_player_takes_over_at_any_decision() -> None:
+@pytest.mark.parametrize("drafted", [[], ["dice:2"], ["dice:2", "card:support-bouncer-drums"]])
+def test_a_computer_player_takes_over_at_any_decision(drafted: list[str]) -> None:
     """A seat changes hands in the middle of a plan: the open decision stays as it is."""
     scene = Scene(2, 2, 5, seats=2)
     scene.hold(supports=["support-bouncer-drums"])
-    scene.do("act:thrashing-mall-3")
-    move = greedy_player(RULES, scene.position, 0, Chance(SEED))
-    scene.do(move)
-    # dropping the draft is one open entry everywhere in a plan
-    assert "cancel" in scene.moves()
-    scene.do("cancel")
-    assert scene.asked == (0, "turn")
+    scene.do("act:thrashing-mall-3", *drafted)
     luck = Chance(SEED)
+    while not scene.told("acted"):
+        scene.do(greedy_player(RULES, scene.position, 0, luck))
+    acted = scene.told("acted")[0].facts
+    assert acted["action"] == "thrashing-mall-3"
+    assert not drafted or acted["dice"] == [2]
+    assert not drafted[1:] or acted["supports"] == ["support-bouncer-drums"]
     while RULES.waiting_on(scene.state):
         seat = scene.asked[0]
         scene.do(greedy_player(RULES, scene.position, seat, luck))
@@ -159,11 +162,14 @@ def test_time_out_on_giving_picks_the_leader() -> None:
     assert auto(scene) == f"give:{DRUMS_SCANDAL}:2"
 
 
-def test_time_out_on_optional_scandals_keeps_them() -> None:
+def test_time_out_gets_rid_of_a_scandal_that_might_be_kept() -> None:
     scene = Scene(4)
-    scene.hold(scandals=[DRUMS_SCANDAL])
+    scene.skills(vocals=2)
+    scene.hold(scandals=[DRUMS_SCANDAL, VOCALS_SCANDAL])
     scene.act("viper-tv-1", "4")
-    assert auto(scene) == "keep"
+    assert auto(scene) == f"discard:{VOCALS_SCANDAL}"
+    scene.do(auto(scene))
+    assert scene.band().scandals == [DRUMS_SCANDAL]
 
 
 def test_time_out_on_records_and_skills() -> None:

@@ -29,7 +29,7 @@ class Skill(msgspec.Struct, frozen=True):
 
 
 class BandName(msgspec.Struct, frozen=True):
-    """The band of a colour (``id``); the seats get the colours in the order of TNR-001."""
+    """A band board; the seats get them in this order (TNR-186). ``id`` is the printed colour."""
 
     id: str
     name: str

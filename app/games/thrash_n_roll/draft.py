@@ -197,17 +197,17 @@ def _dice_blocked(
     if not card_counts(chosen, means.cards):
         return Blocked("TNR-039", "no_match")
     if len(chosen) > free and means.scandals < 1:
-        return _no_scandal(means, "no_room", scandal_rule(band))
+        return _no_scandal(means, "no_room", scandal_rule(band, means.scandals))
     return Blocked("TNR-037", "strength", {"strength": cost}, {"strength": len(chosen)})
 
 
-def scandal_rule(band: Band) -> str:
-    """Which limit stops a band that can cause no scandal."""
-    if len(band.beside) >= LIMITS.scandals_per_round:
-        return "TNR-073"
-    if len(band.beside) + len(band.scandals) >= LIMITS.scandals_total:
-        return "TNR-074"
-    return "TNR-084"
+def scandal_rule(band: Band, left: int) -> str:
+    """Which limit leaves a band only ``left`` scandals to cause."""
+    this_round = LIMITS.scandals_per_round - len(band.beside)
+    in_all = LIMITS.scandals_total - len(band.scandals) - len(band.beside)
+    if left < min(this_round, in_all):
+        return "TNR-084"
+    return "TNR-073" if this_round <= in_all else "TNR-074"
 
 
 def _supports(state: State, band: Band, plan: Plan, means: Means) -> list[Option]:
@@ -249,7 +249,7 @@ def _scandals(state: State, band: Band, plan: Plan, means: Means) -> list[Option
                 blocked = Blocked("TNR-069", "needs_fans", {"fan": cost}, {"fan": means.skills})
             else:
                 blocked = Blocked(
-                    scandal_rule(band) if means.scandals < 1 else "TNR-073",
+                    scandal_rule(band, means.scandals),
                     "scandal_limit",
                     {"scandal": count + over},
                     {"scandal": means.scandals},

@@ -125,6 +125,11 @@ def _neutral(who: str, facts: _Facts, names: Sequence[str]) -> str:
     return f"{who} {verb} the neutral die: {facts['roll']}."
 
 
+def _lowered(who: str, facts: _Facts, names: Sequence[str]) -> str:
+    where = f"to {facts['space']}" if facts["space"] else "below the track"
+    return f"{who} lowers an album of {names[facts['owner']]} {where}."
+
+
 def _taken_off(who: str, facts: _Facts, names: Sequence[str]) -> str:
     record = counted(facts["count"], _RECORDS[facts["track"]])
     return f"{who} takes {record} off the track."
@@ -190,9 +195,7 @@ _LINES: dict[str, _Line] = {
     "raised": lambda who, facts, names: (
         f"{who}'s {_RECORDS[facts['track']]} rises to {facts['space']}."
     ),
-    "lowered": lambda who, facts, names: (
-        f"{who} lowers an album of {names[facts['owner']]} to {facts['space']}."
-    ),
+    "lowered": _lowered,
     "taken_off": _taken_off,
     "battle": _battle,
     "battle_rolled": _battle_rolled,

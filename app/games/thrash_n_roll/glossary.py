@@ -87,6 +87,6 @@ def glossary() -> tuple[Chapter, ...]:
             family=_skill,
         ),
         pages.chapter("track", "Tracks", "How far you are.", ("TNR-007",), counted=False),
-        pages.chapter("band", "Bands", "One for each colour.", ("TNR-001", "TNR-186")),
+        pages.chapter("band", "Bands", "One for each seat.", ("TNR-001", "TNR-186")),
         pages.chapter("token", "Tokens and dice", "What else lies about.", ("TNR-002",)),
     )

@@ -313,8 +313,9 @@ def _battle(state: State, step: Battle) -> list[Option]:
         loser = state.bands[loser_of(state, step)]
         return [Option("accept", "stage/accept"), *_fan_rerolls(loser, "TNR-150")]
     blocked = None
-    if scandals_left(state, step.seat) < 1:
-        rule = draft.scandal_rule(state.bands[step.seat])
+    left = scandals_left(state, step.seat)
+    if left < 1:
+        rule = draft.scandal_rule(state.bands[step.seat], left)
         blocked = Blocked(rule, "scandal_limit", {"scandal": 1}, {"scandal": 0})
     return [Option("scandal", "stage/scandal", blocked), Option("fight", "stage/fight")]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from app.games.thrash_n_roll import RULES
 from app.games.thrash_n_roll.content import CHARACTERS, LOCATIONS
 from app.games.thrash_n_roll.state import Band
 from tests.games.thrash_n_roll.scene import (
@@ -138,6 +139,9 @@ def test_the_critic_raises_or_lowers() -> None:
     scene.do("lower:1")
     assert scene.band(1).albums == [8], "from space 1 it leaves the track"
     assert scene.region("band-1")["record_markers"] == 5
+    told = [RULES.words.event(one, ["Ann", "Bob"]) for one in scene.events]
+    assert "Ann lowers an album of Bob below the track." in told
+    assert "Bob takes 1 album off the track." in told
     scene = Scene(1, seats=2)
     scene.band(0).albums = [5]
     use(scene, "support-critic-drums", "academy-2", "1")

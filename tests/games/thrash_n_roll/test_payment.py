@@ -325,6 +325,24 @@ def test_at_most_two_scandals_in_a_round() -> None:
     assert scene.blocked("act:thrashing-mall-2").rule == "TNR-069", "only fans could help"
 
 
+@rule("TNR-073", "TNR-074", "TNR-084")
+def test_the_limit_that_binds_is_the_one_that_is_cited() -> None:
+    names = ["missed-the-ferry", "the-polka-side-job", "hello-wrong-town", "the-perm-pictures"]
+    four = [f"scandal-{name}" for name in names]
+    for hand, beside, cited in ((four, 0, "TNR-074"), ([], 1, "TNR-073"), (four[:3], 1, "TNR-073")):
+        scene = Scene(2)
+        scene.hold(scandals=hand, beside=beside, fans=[*PLAIN_FANS.values()])
+        scene.do("act:thrashing-mall-3")
+        assert scene.entries("scandals") == ["1:fans"]
+        blocked = scene.blocked("scandals:2")
+        assert (blocked.rule, blocked.has) == (cited, {"scandal": 1})
+    scene = Scene(2)
+    scene.hold(fans=[*PLAIN_FANS.values()])
+    scene.do("act:thrashing-mall-3")
+    del scene.state.scandal_deck.draw[1:]
+    assert scene.blocked("scandals:2").rule == "TNR-084"
+
+
 @rule("TNR-074")
 def test_at_most_five_scandals_in_all() -> None:
     scene = Scene(2)

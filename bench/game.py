@@ -276,16 +276,19 @@ class BenchGame(Game):
     def automatic(self, state: State, seat: Seat) -> str:
         return _MENUS[state.moves % HEXES][0].move
 
-    def view(self, state: State, viewer: Viewer) -> list[Region]:
+    @staticmethod
+    def open_view(state: State) -> list[Region]:
         regions = [Region("land", state.land), Region("deck", len(state.deck))]
         regions += _cut("stones", state.stones)
         regions += _cut("mat", state.mats)
         regions += _cut("score", state.scores)
         regions += _cut("stall", state.market)
         regions += _cut("ring", state.ring)
-        if viewer is not None:
-            regions.append(Region("hand", state.hands[viewer]))
         return regions
+
+    @staticmethod
+    def own_view(state: State, seat: Seat) -> list[Region]:
+        return [Region("hand", state.hands[seat])]
 
     def redeal(self, state: State, viewer: Viewer, chance: Chance) -> State:
         other = self._copies.decode(msgspec.msgpack.encode(state))

@@ -18,7 +18,7 @@ from app.admin.live import LATEST_SECONDS, may_follow, welcome
 from app.admin.rooms import ALL
 from app.games.contract import Seat, Viewer
 from app.live.connection import POLICY, Connection
-from app.live.sight import Encoded, Eyes, Piece, Sight
+from app.live.sight import Eyes, Piece, look_once
 from app.people.people import Person
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
@@ -101,8 +101,7 @@ async def _all_eyes(house: House, person: Person, room: Room, number: int) -> Ta
 
 
 def _look(room: Room, viewer: Viewer) -> dict[str, Piece]:
-    sight = Sight(Eyes(viewer, acting=False))
-    return {piece.id: piece for piece in sight.look(room, 0, Encoded())}
+    return {piece.id: piece for piece in look_once(room, Eyes(viewer, acting=False))[1]}
 
 
 def _apart(renderer: Renderer, piece: Piece, seat: Seat, ctx: TableContext) -> Markup:

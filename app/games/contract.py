@@ -319,8 +319,17 @@ class Rules(Protocol[StateT]):
         """The open move that the ledger makes for a seat whose time is out."""
         ...
 
+    def open_view(self, state: StateT) -> list[Region]:
+        """What everybody may see, built up from nothing."""
+        ...
+
+    def own_view(self, state: StateT, seat: Seat) -> list[Region]:
+        """What a seat sees besides, or otherwise: a region with the id of an open one stands in
+        its place."""
+        ...
+
     def view(self, state: StateT, viewer: Viewer) -> list[Region]:
-        """What the viewer may see, built up from nothing."""
+        """All that the viewer may see: the open regions, and the own ones of a seat."""
         ...
 
     def redeal(self, state: StateT, viewer: Viewer, chance: Chance) -> StateT:
@@ -373,6 +382,19 @@ class Game:
 
     meta: GameMeta
     content: Any = None
+
+    @staticmethod
+    def open_view(state: Any) -> list[Region]:
+        raise NotImplementedError
+
+    @staticmethod
+    def own_view(state: Any, seat: Seat) -> list[Region]:
+        raise NotImplementedError
+
+    def view(self, state: Any, viewer: Viewer) -> list[Region]:
+        own = {} if viewer is None else {one.id: one for one in self.own_view(state, viewer)}
+        regions = [own.pop(region.id, region) for region in self.open_view(state)]
+        return [*regions, *own.values()]
 
     def rename(self, state: Any, seat: Seat, slot: str, text: str) -> list[Event]:
         raise Refusal(Blocked(self.meta.prefix, NO_NAMES))

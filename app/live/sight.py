@@ -14,10 +14,14 @@ from typing import Any
 
 import msgspec
 
-from app.games.contract import Event, Option, Viewer
+from app.games.contract import Event, Option, Seat, Viewer
 from app.rooms.room import LOG_KEPT, Room
 
 _encoder = msgspec.json.Encoder()
+
+
+def _json(data: object) -> str:
+    return _encoder.encode(data).decode()
 
 
 class Eyes(msgspec.Struct, frozen=True):
@@ -49,32 +53,47 @@ class LogLine(msgspec.Struct, frozen=True):
     place: int = 0
 
 
-class Encoded:
-    """JSON of region data, made once for all who are handed the same object, and kept once for
-    all who see the same."""
+class OpenRegions:
+    """The regions that all eyes see alike, looked at once for all of them."""
 
     def __init__(self) -> None:
-        self._made: dict[int, tuple[object, str]] = {}
-        """By the object's ``id``; it is held, so that its id is not given to another."""
-        self._latest: dict[str, str] = {}
+        self.pieces: list[Piece] = []
+        """Those of the last look, until `let_go`."""
+        self.looks = 0
+        self._seen: dict[str, tuple[str, int]] = {}
+        """JSON by region, and in which look it was new. The data itself is not kept: it would be
+        most of what a room takes of memory."""
+        self._news: dict[int, set[str]] = {}
 
-    def text(self, region: str, data: object) -> str:
-        """The JSON of a region's data."""
-        made = self._made.get(id(data))
-        if made is not None:
-            return made[1]
-        text = _encoder.encode(data).decode()
-        latest = self._latest.setdefault(region, text)
-        if latest == text:
-            text = latest
-        else:
-            self._latest[region] = text
-        self._made[id(data)] = (data, text)
-        return text
+    def look(self, room: Room) -> None:
+        """Look again, after the room has changed or `let_go`."""
+        self.looks += 1
+        self.pieces = []
+        if room.stored is None:
+            return
+        for region in room.rules.open_view(room.position.state):
+            # one string for all who keep it
+            name = intern(region.id)
+            text = _json(region.data)
+            seen = self._seen.get(name)
+            if seen is not None and seen[0] == text:
+                text = seen[0]
+            else:
+                self._seen[name] = (text, self.looks)
+            self.pieces.append(Piece(name, region.kind, region.data, text, _NO_OPTIONS))
+
+    def news_since(self, look: int) -> set[str]:
+        """Which regions are not what they were in that look (0: all)."""
+        news = self._news.get(look)
+        if news is None:
+            news = {name for name, (_, since) in self._seen.items() if since > look}
+            self._news[look] = news
+        return news
 
     def let_go(self) -> None:
-        """The room may move on now, and with it what is in the objects."""
-        self._made.clear()
+        """The room may move on now, and with it what is in the pieces."""
+        self.pieces = []
+        self._news.clear()
 
 
 _NO_OPTIONS: list[Option] = []
@@ -85,42 +104,70 @@ class Sight:
 
     def __init__(self, eyes: Eyes) -> None:
         self.eyes = eyes
-        self._seen: dict[str, tuple[str, list[Option]]] = {}
-        """JSON and options by region. The data itself is not kept: it would be most of what a
-        room takes of memory."""
+        self._looked = 0
+        self._own: dict[str, str] = {}
+        """JSON of the regions that no other eyes see so."""
+        self._options: Mapping[str, list[Option]] = {}
         self.log: deque[LogLine] = deque(maxlen=LOG_KEPT * 3)
         self.menu: list[Option] = []
         self.decision = ""
         self.version = -1
 
-    def look(self, room: Room, tick: int, encoded: Encoded) -> list[Piece]:
-        """Look again; returns the pieces that are not what they were (the first time: all)."""
+    def look(self, room: Room, tick: int, opened: OpenRegions) -> list[Piece]:
+        """Look again; returns the pieces that are not what they were (the first time: all).
+        ``opened`` has just been looked at."""
         self._read_log(room, tick)
+        self.version = room.version
         if room.stored is None:
-            self.version = room.version
             return []
         viewer = self.eyes.viewer
         owed = room.waiting.get(viewer) if viewer is not None else None
         acts = self.eyes.acting and viewer is not None and owed is not None
         self.menu = room.menu(viewer) if acts and viewer is not None else []
         self.decision = room.decision_id(owed) if acts and owed is not None else ""
-        by_region = _by_region(self.menu)
+        before, self._options = self._options, _by_region(self.menu)
+        turned = {
+            name
+            for name in {*before, *self._options}
+            if before.get(name) != self._options.get(name)
+        }
+        own = {} if viewer is None else self._own_pieces(room, viewer, turned)
+        news = opened.news_since(self._looked) | turned
+        self._looked = opened.looks
         changed: list[Piece] = []
-        seen = self._seen
-        for region in room.rules.view(room.position.state, viewer):
-            # one string for all who keep it
-            name = intern(f"{region.kind}-{region.key}" if region.key else region.kind)
-            now = (encoded.text(name, region.data), by_region.get(name, _NO_OPTIONS))
-            if seen.get(name) != now:
-                seen[name] = now
-                changed.append(Piece(name, region.kind, region.data, *now))
-        self.version = room.version
+        for piece in opened.pieces:
+            name = piece.id
+            if name in own:
+                changed += own.pop(name)
+            elif name in news:
+                options = self._options.get(name)
+                changed.append(
+                    Piece(name, piece.kind, piece.data, piece.encoded, options)
+                    if options
+                    else piece
+                )
+        for pieces in own.values():
+            changed += pieces
         return changed
 
-    def look_afresh(self, room: Room, tick: int, encoded: Encoded) -> list[Piece]:
+    def look_afresh(self, room: Room, tick: int, opened: OpenRegions) -> list[Piece]:
         """Look again; returns all pieces, whatever they were."""
-        self._seen.clear()
-        return self.look(room, tick, encoded)
+        self._looked = 0
+        self._own.clear()
+        return self.look(room, tick, opened)
+
+    def _own_pieces(self, room: Room, seat: Seat, turned: set[str]) -> dict[str, list[Piece]]:
+        """The seat's own regions by name, each with its piece if it is not what it was."""
+        found: dict[str, list[Piece]] = {}
+        for region in room.rules.own_view(room.position.state, seat):
+            name = intern(region.id)
+            text = _json(region.data)
+            found[name] = []
+            if name in turned or self._own.get(name) != text:
+                self._own[name] = text
+                options = self._options.get(name, _NO_OPTIONS)
+                found[name].append(Piece(name, region.kind, region.data, text, options))
+        return found
 
     def log_since(self, tick: int) -> list[LogLine]:
         """The lines that came after ``tick``, oldest first."""
@@ -137,6 +184,14 @@ class Sight:
                 seen = event.seen_by(self.eyes.viewer)
                 if seen is not None:
                     self.log.append(LogLine(entry.number, seen, tick, place))
+
+
+def look_once(room: Room, eyes: Eyes) -> tuple[Sight, list[Piece]]:
+    """A room as these eyes see it now, with all its pieces."""
+    opened = OpenRegions()
+    opened.look(room)
+    sight = Sight(eyes)
+    return sight, sight.look(room, 0, opened)
 
 
 def _by_region(menu: list[Option]) -> Mapping[str, list[Option]]:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import msgspec
 
 from app.live.cuts import bare, cuts
-from app.live.sight import Encoded, Eyes, LogLine, Piece, Sight
+from app.live.sight import Eyes, LogLine, OpenRegions, Piece, Sight
 from app.rooms.chat import ChatLine
 from app.rooms.room import Room
 
@@ -156,7 +156,7 @@ class LiveTable:
         self.nameless_elsewhere = 0
         """Onlookers without a name whose connections other nodes hold."""
         self._chat: list[tuple[int, ChatLine]] = [(0, line) for line in chat]
-        self._encoded = Encoded()
+        self._opened = OpenRegions()
         self._sights: dict[Eyes, Sight] = {}
         self._audiences: dict[tuple[Eyes, str], Audience] = {}
         self._where: dict[Listener, Audience] = {}
@@ -194,8 +194,9 @@ class LiveTable:
         audience = self._audiences.get(key)
         if audience is None:
             fresh = Sight(eyes)
-            pieces = fresh.look(self.room, self.tick, self._encoded)
-            self._encoded.let_go()
+            self._opened.look(self.room)
+            pieces = fresh.look(self.room, self.tick, self._opened)
+            self._opened.let_go()
             sight = self._sights.setdefault(eyes, fresh)
             audience = self._audiences[key] = Audience(self, sight, listener.dialect)
             audience.update(pieces)
@@ -229,9 +230,10 @@ class LiveTable:
         """The room has changed: look at it once per pair of eyes, wake who lacks something."""
         self._next_tick()
         self._move_listeners()
+        self._opened.look(self.room)
         self._show(
             {
-                eyes: sight.look(self.room, self.tick, self._encoded)
+                eyes: sight.look(self.room, self.tick, self._opened)
                 for eyes, sight in self._sights.items()
             }
         )
@@ -268,15 +270,16 @@ class LiveTable:
         self._faces = self._look_at_faces()
         self.drawn.clear()
         self._move_listeners()
+        self._opened.look(self.room)
         self._show(
             {
-                eyes: sight.look_afresh(self.room, self.tick, self._encoded)
+                eyes: sight.look_afresh(self.room, self.tick, self._opened)
                 for eyes, sight in self._sights.items()
             }
         )
 
     def _show(self, changed: Mapping[Eyes, list[Piece]]) -> None:
-        self._encoded.let_go()
+        self._opened.let_go()
         for audience in self._audiences.values():
             audience.update(changed[audience.sight.eyes])
         self._wake_all()

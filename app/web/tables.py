@@ -10,7 +10,7 @@ from fastapi import APIRouter, Form, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.games.chance import commitment
-from app.live.sight import Encoded, Eyes, Sight
+from app.live.sight import Eyes, Sight, look_once
 from app.people.people import Person
 from app.rooms.absence import plays_alone
 from app.rooms.honours import Tally
@@ -93,8 +93,7 @@ async def seen_table(
     socket are; ``steps``: see `HtmlDialect.log_lines`; ``seen``: the version that the seat has
     seen, for what it has missed."""
     table = house.hub.peek(room)
-    sight = Sight(eyes)
-    pieces = sight.look(room, 0, Encoded())
+    sight, pieces = look_once(room, eyes)
     drawn = house.html.whole(room, table, sight, pieces)
     return pages.TablePage(
         url,

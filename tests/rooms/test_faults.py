@@ -13,7 +13,7 @@ from sqlalchemy import select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app import tables
-from app.live.sight import Encoded, Eyes, Sight
+from app.live.sight import Eyes, OpenRegions, Sight
 from app.rooms.clock import Clock
 from app.rooms.room import Room
 from app.web.house import House
@@ -170,14 +170,15 @@ async def reloaded(house: House, room: Room) -> Room:
 async def test_a_line_of_the_log_has_one_name_for_whoever_came_early_or_late(house: House) -> None:
     room, _ = await started(house, "Anna", "Ben", computers=1)
     early, late = Sight(Eyes(0)), Sight(Eyes(0))
+    opened = OpenRegions()
     for number in range(6):
-        early.look(room, number, Encoded())
+        early.look(room, number, opened)
         seat = next(iter(room.waiting))
         await house.rooms.move(
             room, seat, open_moves(room, seat)[0], decision(room, seat), f"click {number}"
         )
-    early.look(room, 7, Encoded())
-    late.look(room, 8, Encoded())
+    early.look(room, 7, opened)
+    late.look(room, 8, opened)
 
     names = [(line.number, line.place) for line in late.log]
     assert names == [(line.number, line.place) for line in early.log]

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import event
 
 from app.games import record
-from app.live.sight import Encoded, Eyes, Sight
+from app.live.sight import Eyes, look_once
 from app.rooms.room import Room
 from app.web.house import House
 from tests.rooms.conftest import started
@@ -23,8 +23,8 @@ def seen(room: Room) -> list[tuple[dict[str, str], list[str], dict[int, str]]]:
     """What everybody sees of the board, reads in the log, and is waiting for."""
     views: list[tuple[dict[str, str], list[str], dict[int, str]]] = []
     for eyes in EYES:
-        sight = Sight(eyes)
-        board = {piece.id: piece.encoded for piece in sight.look(room, 0, Encoded())}
+        sight, pieces = look_once(room, eyes)
+        board = {piece.id: piece.encoded for piece in pieces}
         owed = {seat: decision.kind for seat, decision in room.waiting.items()}
         views.append((board, [line.event.kind for line in sight.log], owed))
     return views

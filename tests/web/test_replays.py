@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 
-from app.live.sight import Encoded, Eyes, Sight
+from app.live.sight import Eyes, look_once
 from tests.web.visitor import Visitor, open_house, play_out, seated
 
 
@@ -31,8 +31,7 @@ async def test_a_finished_game_is_stepped_through_by_its_address(database_url: s
         await anna.get(f"/rooms/{room.code}/replay?move=0", status=404)
         await guest.get(f"/rooms/{room.code}/replay", status=404)
         for number in range(4):
-            sight = Sight(Eyes(None))
-            pieces = sight.look(room, 0, Encoded())
+            sight, pieces = look_once(room, Eyes(None))
             live[number] = house.html.whole(room, None, sight, pieces).regions
             seat = min(room.waiting)
             moves = [option.move for option in room.menu(seat) if option.blocked is None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from app.games.contract import Seat
-from app.live.sight import Encoded, Eyes, Sight
+from app.live.sight import Eyes, look_once
 from app.rooms.room import Room
 from app.web.house import House
 from app.web.html_dialect import event_text
@@ -24,8 +24,7 @@ def strip(page: str) -> tuple[bool, list[str]]:
 
 def told(room: Room, seat: Seat, after: int) -> int:
     """How many lines of the log this seat may read from after a version on."""
-    sight = Sight(Eyes(seat))
-    sight.look(room, 0, Encoded())
+    sight, _ = look_once(room, Eyes(seat))
     return sum(bool(event_text(room, line)) for line in sight.log if line.number > after)
 
 

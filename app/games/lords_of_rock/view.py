@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from app.games.contract import Region, Seat, Viewer
+from app.games.contract import Region, Seat
 from app.games.lords_of_rock.concert import face_down
 from app.games.lords_of_rock.content import (
     CARDS,
@@ -67,9 +67,9 @@ PHASES = {
 }
 
 
-def view(state: State, viewer: Viewer) -> list[Region]:
-    """The regions of a viewer, public ones first."""
-    regions = [
+def open_view(state: State) -> list[Region]:
+    """See `contract.Rules.open_view`."""
+    return [
         Region("show", _show(state)),
         Region("stage", _stage(state)),
         *(Region("band", _band(state, seat), str(seat)) for seat in range(state.seats)),
@@ -77,13 +77,15 @@ def view(state: State, viewer: Viewer) -> list[Region]:
         Region("discard", _discard(state)),
         Region("resolution", _resolution(state)),
     ]
-    if viewer is not None:
-        regions += [
-            Region("hand", _hand(state, viewer)),
-            Region("venues", _venues(state, viewer)),
-            Region("recruit", _recruit(state, viewer)),
-        ]
-    return regions
+
+
+def own_view(state: State, seat: Seat) -> list[Region]:
+    """See `contract.Rules.own_view`."""
+    return [
+        Region("hand", _hand(state, seat)),
+        Region("venues", _venues(state, seat)),
+        Region("recruit", _recruit(state, seat)),
+    ]
 
 
 def _running(state: State) -> Concert | None:

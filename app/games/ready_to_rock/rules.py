@@ -69,8 +69,9 @@ class ReadyToRock(Game):
     glossary = staticmethod(glossary.glossary)
     refusal = staticmethod(refusals.refusal)
     automatic = staticmethod(computer.automatic)
-    redeal = staticmethod(view.redeal)  # before `view`, which hides the module from here on
-    view = staticmethod(view.view)
+    redeal = staticmethod(view.redeal)
+    open_view = staticmethod(view.open_view)
+    own_view = staticmethod(view.own_view)
     appraise = staticmethod(computer.appraise)
     audit = staticmethod(audit.audit)
 

@@ -35,19 +35,20 @@ PLACES: dict[Cell, dict[str, Any]] = {
 PLACES[NOWHERE] = {"cell": "", "column": None, "row": None}
 
 
-def view(state: State, viewer: Viewer) -> list[Region]:
-    regions = [
+def open_view(state: State) -> list[Region]:
+    """See `contract.Rules.open_view`."""
+    return [
         Region("stage", _stage(state)),
         Region("grid", _grid(state)),
         Region("actions", _actions(state)),
         Region("decks", _decks(state)),
+        *(Region("rocker", _rocker(state, seat), str(seat)) for seat in range(len(state.rockers))),
     ]
-    regions += [
-        Region("rocker", _rocker(state, seat), str(seat)) for seat in range(len(state.rockers))
-    ]
-    if viewer is not None:
-        regions.append(Region("hand", _hand(state, viewer)))
-    return regions
+
+
+def own_view(state: State, seat: Seat) -> list[Region]:
+    """See `contract.Rules.own_view`."""
+    return [Region("hand", _hand(state, seat))]
 
 
 def _stage(state: State) -> dict[str, Any]:

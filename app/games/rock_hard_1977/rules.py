@@ -95,7 +95,8 @@ class RockHard(Game):
     words: Words[State] = RockHardWords()
 
     glossary = staticmethod(glossary.glossary)
-    view = staticmethod(view.regions)
+    open_view = staticmethod(view.open_view)
+    own_view = staticmethod(view.own_view)
     redeal = staticmethod(secrets.redeal)
     appraise = staticmethod(computer.appraise)
     result = staticmethod(scoring.result)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
-from app.games.contract import Region, Viewer
+from app.games.contract import Region, Seat
 from app.games.rock_hard_1977 import agenda, conditions, effects, setup, spaces, turn_order
 from app.games.rock_hard_1977.content import (
     BONUSES,
@@ -43,19 +43,23 @@ from app.games.rock_hard_1977.steps import (
 ZONES = ("anytime", *PHASES)
 
 
-def regions(state: State, viewer: Viewer) -> list[Region]:
-    found = [
+def open_view(state: State) -> list[Region]:
+    """See `contract.Rules.open_view`."""
+    return [
         Region("calendar", _calendar(state)),
         Region("spotlight", _spotlight(state)),
         Region("event", _event(state)),
         Region("bonuses", [_bonus(state, index) for index in range(len(state.bonuses))]),
         *(Region("band", _band(state, zone), zone) for zone in ZONES),
         Region("decks", _decks(state)),
+        *(Region("amp", _amp(state, seat), str(seat)) for seat in range(state.seats)),
     ]
-    if viewer is not None:
-        found.append(Region("hand", _hand(state, viewer)))
-    found += [Region("amp", _amp(state, seat, viewer), str(seat)) for seat in range(state.seats)]
-    return found
+
+
+def own_view(state: State, seat: Seat) -> list[Region]:
+    """See `contract.Rules.own_view`."""
+    amp = _amp(state, seat) | {"mine": True}
+    return [Region("amp", amp, str(seat)), Region("hand", _hand(state, seat))]
 
 
 def _calendar(state: State) -> dict[str, Any]:
@@ -194,14 +198,14 @@ def _decks(state: State) -> dict[str, Any]:
 # ---- the players
 
 
-def _amp(state: State, seat: int, viewer: Viewer) -> dict[str, Any]:
+def _amp(state: State, seat: Seat) -> dict[str, Any]:
     """Everything that lies open before a player (RH-250 to RH-252)."""
     player = state.players[seat]
     turn = state.turn if state.turn and state.turn.seat == seat else None
     placed = state.phase == "after_hours"
     return {
         "seat": seat,
-        "mine": seat == viewer,
+        "mine": False,
         "fame": player.fame,
         "money": player.money,
         "candy": player.candy,

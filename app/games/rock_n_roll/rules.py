@@ -13,6 +13,7 @@ from app.games.contract import (
     Choice,
     Decision,
     Event,
+    Game,
     GameMeta,
     Honour,
     Option,
@@ -30,7 +31,7 @@ from app.games.rock_n_roll.content import CONTENT, MUSICIANS
 from app.games.rock_n_roll.month import run
 from app.games.rock_n_roll.setup import new_game
 from app.games.rock_n_roll.state import Career, State
-from app.games.rock_n_roll.view import view
+from app.games.rock_n_roll.view import open_view, own_view
 from app.games.rock_n_roll.words import RockNRollWords
 
 
@@ -81,7 +82,7 @@ _HONOURS = (
 )
 
 
-class RockNRoll:
+class RockNRoll(Game):
     """See `contract.Rules`."""
 
     meta = GameMeta(
@@ -104,7 +105,8 @@ class RockNRoll:
     menu = staticmethod(menu.menu)
     refusal = staticmethod(refusals.refusal)
     automatic = staticmethod(automatic)
-    view = staticmethod(view)
+    open_view = staticmethod(open_view)
+    own_view = staticmethod(own_view)
     appraise = staticmethod(computer.appraise)
     result = staticmethod(scoring.result)
     audit = staticmethod(audit)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.games.contract import Region, Seat, Viewer
+from app.games.contract import Region, Seat
 from app.games.rock_n_roll import results
 from app.games.rock_n_roll.chart import waiting_albums
 from app.games.rock_n_roll.content import CARDS, CONTENT, MUSICIANS, NUMBERS
@@ -20,8 +20,8 @@ from app.games.rock_n_roll.state import PENDING, UNRANKED, Album, Band, State, y
 from app.games.rock_n_roll.words import month_name, press_text, score_words
 
 
-def view(state: State, viewer: Viewer) -> list[Region]:
-    """See `contract.Rules.view`."""
+def open_view(state: State) -> list[Region]:
+    """See `contract.Rules.open_view`."""
     regions = [
         Region("month", _month(state)),
         Region("chart", _chart(state)),
@@ -31,8 +31,14 @@ def view(state: State, viewer: Viewer) -> list[Region]:
         key = str(seat)
         regions.append(Region("band", _sheet(band, seat), key))
         regions.append(Region("calendar", _calendar(state, band, seat), key))
-        regions.append(Region("dice", _dice(state, band, seat, viewer == seat), key))
+        regions.append(Region("dice", _dice(state, band, seat), key))
     return regions
+
+
+def own_view(state: State, seat: Seat) -> list[Region]:
+    """See `contract.Rules.own_view`."""
+    dice = _dice(state, state.bands[seat], seat) | {"mine": True}
+    return [Region("dice", dice, str(seat))]
 
 
 def _month(state: State) -> dict[str, Any]:
@@ -178,7 +184,7 @@ def _calendar(state: State, band: Band, seat: Seat) -> dict[str, Any]:
     }
 
 
-def _dice(state: State, band: Band, seat: Seat, mine: bool) -> dict[str, Any]:
+def _dice(state: State, band: Band, seat: Seat) -> dict[str, Any]:
     """The table dice, kept ones first.
 
     ``place`` tells the dice apart, ``throw`` is the number of the throw that one fell in,
@@ -187,7 +193,7 @@ def _dice(state: State, band: Band, seat: Seat, mine: bool) -> dict[str, Any]:
     values, action = band.values, band.action
     return {
         "seat": seat,
-        "mine": mine,
+        "mine": False,
         "dice": [
             {
                 "place": place,

@@ -31,7 +31,7 @@ from app.games.thrash_n_roll.play import answer, run
 from app.games.thrash_n_roll.rounds import new_game
 from app.games.thrash_n_roll.state import Planning, Question, Reroll, State, Turn
 from app.games.thrash_n_roll.table import Table, best_album
-from app.games.thrash_n_roll.view import view
+from app.games.thrash_n_roll.view import open_view, own_view
 from app.games.thrash_n_roll.words import ThrashWords
 
 META = GameMeta(
@@ -55,7 +55,8 @@ class ThrashRules(Game):
     content = CONTENT
 
     glossary = staticmethod(glossary.glossary)
-    view = staticmethod(view)
+    open_view = staticmethod(open_view)
+    own_view = staticmethod(own_view)
     redeal = staticmethod(redealt)
     appraise = staticmethod(computer.appraise)
     audit = staticmethod(audit)

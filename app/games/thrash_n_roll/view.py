@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from app.games.contract import Region, Seat, Viewer
+from app.games.contract import Region, Seat
 from app.games.thrash_n_roll import draft
 from app.games.thrash_n_roll.content import (
     ACTIONS,
@@ -85,9 +85,9 @@ _PRINTED: dict[str, dict[str, Any]] = {
 """What is printed on the board at each location."""
 
 
-def view(state: State, viewer: Viewer) -> list[Region]:
-    """The regions in reading order."""
-    regions = [
+def open_view(state: State) -> list[Region]:
+    """See `contract.Rules.open_view`. In reading order."""
+    return [
         Region("round", _round(state)),
         *(Region("place", _place(state, location), location) for location in LOCATIONS),
         Region("singles", _hits(state, "singles")),
@@ -97,10 +97,11 @@ def view(state: State, viewer: Viewer) -> list[Region]:
         Region("stage", _stage(state)),
         *(Region("band", _band(state, seat), str(seat)) for seat in range(len(state.bands))),
     ]
-    if viewer is not None:
-        regions.append(Region("plan", _plan(state, viewer)))
-        regions.append(Region("hand", _hand(state, viewer)))
-    return regions
+
+
+def own_view(state: State, seat: Seat) -> list[Region]:
+    """See `contract.Rules.own_view`."""
+    return [Region("plan", _plan(state, seat)), Region("hand", _hand(state, seat))]
 
 
 def _round(state: State) -> dict[str, Any]:

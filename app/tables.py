@@ -265,7 +265,7 @@ move = Table(
     Column("draws", Integer, nullable=False),
     # msgpack of list[Event]
     Column("events", LargeBinary, nullable=False),
-    # the sender's own id for it: the same id makes one move
+    # the seat and the sender's own id for it, "2:…": the same id makes one move
     Column("client_id", String(40)),
     # microseconds that the rules took
     Column("took", Integer, nullable=False),

@@ -232,7 +232,7 @@ async def audit(database_url: str, folder: Path, findings: Findings) -> Mapping[
         counted["moves by the clock"] += row["by"] == "clock"
         counted["moves of computer players"] += row["by"] not in ("", "clock")
         if row["client_id"] is not None:
-            stored[row["client_id"]].append(row)
+            stored[row["client_id"].partition(":")[2]].append(row)
     findings.doubled += [name for name, found in stored.items() if len(found) > 1]
     said = {row["id"]: row["text"] for row in lines}
     talk = collections.Counter(row["text"] for row in lines)

@@ -17,10 +17,19 @@ _compressor = zstandard.ZstdCompressor(level=1)
 _decompressor = zstandard.ZstdDecompressor()
 
 
+LONGEST_ID = 38
+"""Characters of a client's own id for a click, which is kept with the number of its seat."""
+
+
+def click_of(seat: Seat, client_id: str | None) -> str | None:
+    """A click's id as it is kept: two at one table may well count their clicks alike."""
+    return f"{seat}:{client_id}" if client_id else None
+
+
 class JournalEntry(msgspec.Struct, frozen=True):
     """One entry. ``number``: the room's version after it; ``by``: the computer player or
     "clock" that made it for the seat, "" for a person; ``draws``: all draws of chance so far;
-    ``took``: microseconds spent in the rules."""
+    ``client_id``: see `click_of`; ``took``: microseconds spent in the rules."""
 
     number: int
     kind: str

@@ -23,6 +23,11 @@ def closed_door() -> Refused:
     return Refused(text, "GR-011", 404)
 
 
+def resting() -> Refused:
+    """The answer where no game is on, or a break is taken from it."""
+    return Refused("Nobody moves in this room now.", "GR-015")
+
+
 def in_words(refusal: Refusal, rules: Rules[object], names: list[str]) -> Refused:
     """A game's refusal as a sentence of its own words."""
     blocked = refusal.blocked

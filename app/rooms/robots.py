@@ -76,7 +76,7 @@ class Robots:
 
     @staticmethod
     def _next(room: Room) -> int | None:
-        if not room.playing or room.facts.paused_at is not None:
+        if not room.running:
             return None
         return next(
             (s.number for s in room.sitters if s.computer and s.number in room.waiting), None

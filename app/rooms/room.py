@@ -125,6 +125,11 @@ class Room:
         return self.facts.status == "playing"
 
     @property
+    def running(self) -> bool:
+        """The game is on, and no break is taken from it."""
+        return self.playing and self.facts.paused_at is None
+
+    @property
     def stale(self) -> bool:
         """Reload before the next use (who holds `lock` knows that no commit is on its way)."""
         return self.out_of_date or self.in_doubt

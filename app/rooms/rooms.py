@@ -19,9 +19,9 @@ from app.games.contract import Decision, Event, Refusal, Seat
 from app.rooms import clock
 from app.rooms.bus import Bus, Hint
 from app.rooms.house_time import HouseTime
-from app.rooms.journal import Commit, JournalEntry, pack_position
+from app.rooms.journal import Commit, JournalEntry, click_of, pack_position
 from app.rooms.news import Newsroom
-from app.rooms.refusals import Refused, in_words
+from app.rooms.refusals import Refused, in_words, resting
 from app.rooms.refused_moves import write_down
 from app.rooms.room import Room
 from app.rooms.store import Store, result_json
@@ -102,10 +102,7 @@ class Rooms:
 
     async def by_invite(self, invite: str) -> Room | None:
         """The room that an invitation opens."""
-        async with self.engine.connect() as connection:
-            code = await connection.scalar(
-                select(tables.room.c.code).where(tables.room.c.invite == invite)
-            )
+        code = await self.store.code_of(invite)
         return None if code is None else await self.by_code(code)
 
     async def by_id(self, room_id: int) -> Room | None:
@@ -229,6 +226,7 @@ class Rooms:
         for moves made by the house itself), ``client_id`` the sender's own id for this click.
         Raises `Refused` with the reason; nothing has changed then.
         """
+        client_id = click_of(seat, client_id)
         game, began = room.facts.game, time.perf_counter()
         with structlog.contextvars.bound_contextvars(room=room.code, move=client_id or ""):
             try:
@@ -279,12 +277,12 @@ class Rooms:
         raise Refused("The table is too busy, try again.", "GR-001", 503)
 
     def _check(self, room: Room, seat: Seat, move: str, decision: str | None) -> None:
-        if room.facts.status != "playing" or room.facts.paused_at is not None:
+        if not room.running:
             if room.facts.status == "finished" and room.result() is None:
                 raise Refused("This game was given up.", "GR-045")
             if room.facts.status == "finished":
                 raise Refusal(room.rules.refusal(room.position.state, seat, move))
-            raise Refused("Nobody moves in this room now.", "GR-015")
+            raise resting()
         owed = room.waiting.get(seat)
         if owed is None:
             raise Refusal(room.rules.refusal(room.position.state, seat, move))
@@ -304,10 +302,8 @@ class Rooms:
         began = time.perf_counter()
         played = referee.perform(room.rules, position, room.seed, seat, move)
         took = int((time.perf_counter() - began) * 1e6)
-        entry = self._entry(
-            room, position, "move", seat, move, played.events, played.barrier, took=took
-        )
-        entry = msgspec.structs.replace(entry, by=by, client_id=client_id)
+        more = {"took": took, "by": by, "client_id": client_id}
+        entry = self._entry(room, position, "move", seat, move, played, **more)
         return await self._store(room, position, entry, asked)
 
     def _entry(
@@ -317,20 +313,20 @@ class Rooms:
         kind: str,
         seat: Seat,
         move: str,
-        events: list[Event],
-        barrier: bool,
-        took: int = 0,
+        played: referee.Played,
+        **more: Any,
     ) -> JournalEntry:
+        """The entry of what has been played on ``position``; ``more``: fields of it."""
         return JournalEntry(
             room.version + 1,
             kind,
             seat,
             move,
-            events,
-            barrier,
+            played.events,
+            played.barrier,
             sum(position.draws.values()),
-            took=took,
             at=self.time.now(),
+            **more,
         )
 
     async def _store(
@@ -373,11 +369,14 @@ class Rooms:
 
     async def take_back(self, room: Room, seat: Seat, client_id: str | None) -> Accepted:
         """Take the seat's last move back (GR-004). Raises `Refused`."""
+        client_id = click_of(seat, client_id)
         async with room.lock:
             if room.stale:
                 await self._reload(room)
             if client_id and await self.store.knows_client_id(room.id, client_id):
                 return Accepted(room.version, again=True)
+            if room.playing and not room.running:
+                raise resting()
             if not self.may_take_back(room, seat):
                 raise Refused("This can't be taken back any more.", "GR-004")
             number = room.standing[-1].number
@@ -397,8 +396,8 @@ class Rooms:
             for _ in range(_TRIES):
                 if room.stale:
                     await self._reload(room)
-                if not room.playing:
-                    raise Refused("Nobody moves in this room now.", "GR-015")
+                if not (room.playing if by == "house" else room.running):
+                    raise resting()
                 if not 0 <= number < room.version:
                     raise Refused("There is nothing to take back to there.", "GR-004")
                 entry = JournalEntry(0, "undo", event.seat or 0, "", [event], True, 0, by=by)
@@ -433,16 +432,16 @@ class Rooms:
         async with room.lock:
             if room.stale:
                 await self._reload(room)
-            if not room.playing:
-                raise Refused("Nobody moves in this room now.", "GR-015")
+            if not room.running:
+                raise resting()
             asked = room.waiting
             position = room.borrow()
             try:
                 events = room.rules.rename(position.state, seat, slot, text)
             except Refusal as refusal:
                 raise in_words(refusal, room.rules, room.names) from None
-            entry = self._entry(room, position, "rename", seat, text, events, False)
-            entry = msgspec.structs.replace(entry, slot=slot)
+            played = referee.Played(events, False)
+            entry = self._entry(room, position, "rename", seat, text, played, slot=slot)
             if not await self._store(room, position, entry, asked):
                 await self._reload(room)
                 raise Refused("The table has moved on since this page was drawn.", "GR-001")

@@ -38,6 +38,12 @@ class Store:
     async def load_by_code(self, code: str) -> Room | None:
         return await self._load(tables.room.c.code == code)
 
+    async def code_of(self, invite: str) -> str | None:
+        """The address of the room that an invitation opens."""
+        room = tables.room
+        async with self.engine.connect() as connection:
+            return await connection.scalar(select(room.c.code).where(room.c.invite == invite))
+
     async def _load(self, which: Any) -> Room | None:
         room = tables.room
         async with self.engine.connect() as connection:

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request, Security
 from fastapi.security import HTTPBearer
 from pydantic import BaseModel, Field
 
+from app.rooms.journal import LONGEST_ID
 from app.rooms.refusals import Refused, closed_door
 from app.rooms.room import Room
 from app.web.asking import Honest, Somebody, house_of, may_look, room_at
@@ -62,7 +63,7 @@ class NewMove(BaseModel):
 
     move: str = Field(max_length=200)
     decision: str = Field(max_length=40)
-    id: str = Field(default="", max_length=40)
+    id: str = Field(default="", max_length=LONGEST_ID)
 
 
 class Password(BaseModel):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from fastapi import APIRouter, WebSocket
@@ -14,6 +14,7 @@ from app.live.connection import FRAMES_PER_SECOND, POLICY, Connection
 from app.live.json_dialect import JsonDialect
 from app.people.people import Person, hashed
 from app.people.texts import all_readable
+from app.rooms.journal import LONGEST_ID
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
 from app.web.asking import bearer_of, house_of, may_look, room_at, token_of, whoever
@@ -31,7 +32,7 @@ class Incoming(msgspec.Struct, frozen=True):
     ask: str = ""
     move: str | None = None
     decision: str = ""
-    id: str = ""
+    id: Annotated[str, msgspec.Meta(max_length=LONGEST_ID)] = ""
     undo: bool = False
     chat: str = ""
 

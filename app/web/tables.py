@@ -14,6 +14,7 @@ from app.live.sight import Eyes, Sight, look_once
 from app.people.people import Person
 from app.rooms.absence import plays_alone
 from app.rooms.honours import Tally
+from app.rooms.journal import LONGEST_ID
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
 from app.web import pages
@@ -28,6 +29,9 @@ from app.web.tallies import tallied
 from app.web.templating import TableContext
 
 router = APIRouter()
+
+ClickId = Annotated[str, Form(max_length=LONGEST_ID)]
+"""The page's own id for a click: sent again after a lost answer it makes nothing twice (GR-002)."""
 
 
 async def _room(request: Request, code: str) -> Room:
@@ -134,7 +138,7 @@ async def move(
     code: str,
     move: Annotated[str, Form(max_length=200)],
     decision: Annotated[str, Form(max_length=40)] = "",
-    id: Annotated[str, Form(max_length=40)] = "",
+    id: ClickId = "",
 ) -> Response:
     room = await _room(request, code)
     seat = _seat(room, person)
@@ -144,9 +148,7 @@ async def move(
 
 
 @router.post("/rooms/{code}/undo", dependencies=[Honest])
-async def undo(
-    request: Request, person: Somebody, code: str, id: Annotated[str, Form(max_length=40)] = ""
-) -> Response:
+async def undo(request: Request, person: Somebody, code: str, id: ClickId = "") -> Response:
     room = await _room(request, code)
     await house_of(request).rooms.take_back(room, _seat(room, person), id or None)
     return done(request, f"/rooms/{code}")

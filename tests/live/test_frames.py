@@ -49,6 +49,10 @@ BAD: dict[str, tuple[bytes, int]] = {
     "a list": (frame(LAST | TEXT, b"[]"), 1008),
     "deep": (frame(LAST | TEXT, b"[" * 16_000), 1008),
     "a character that can't be written": (frame(LAST | TEXT, UNWRITABLE), 1008),
+    "an id that is too long": (
+        frame(LAST | TEXT, b'{"undo": true, "id": "%s"}' % (b"x" * 39)),
+        1008,
+    ),
     "said to be huge": (frame(LAST | TEXT, b"{", 2**40), 1009),
     "huge in pieces": (
         frame(TEXT, b"x" * 9_000) + frame(CONTINUED, b"x" * 9_000) + frame(LAST | CONTINUED, b"x"),

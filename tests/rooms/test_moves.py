@@ -59,6 +59,17 @@ async def test_the_same_click_on_two_nodes_makes_one_move(house: House, database
         assert await stored_moves(house, room) == 1
 
 
+async def test_two_seats_may_have_the_same_id_for_their_clicks(house: House) -> None:
+    room, _ = await started(house, "Anna", "Ben")
+
+    first = await house.rooms.move(room, 0, "declare:cash", decision(room, 0), "1")
+    second = await house.rooms.move(room, 1, "declare:cash", decision(room, 1), "1")
+
+    assert not first.again
+    assert not second.again
+    assert [entry.seat for entry in room.entries] == [0, 1]
+
+
 async def test_seats_that_move_at_once_on_two_nodes_both_count(
     house: House, database_url: str
 ) -> None:

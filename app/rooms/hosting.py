@@ -188,14 +188,14 @@ class Hosting:
             )
 
     async def replace(self, room: Room, present: Sequence[int]) -> None:
-        """The host is gone: the first of ``present`` persons (longest here first) who has a
-        seat takes over; nothing happens when none has."""
+        """The host is gone: the first of ``present`` persons (longest here first) who has a seat
+        and has not left it takes over; nothing happens when none has."""
         async with self._lobby.change(room) as (connection, row):
             if row.host_id in present:
                 return
             taken = await seats_in(connection, room.id)
             order = {person: place for place, person in enumerate(present)}
-            here = [seat for seat in taken if seat.person_id in order]
+            here = [seat for seat in taken if seat.person_id in order and not seat.left_game]
             if here:
                 here.sort(key=lambda seat: order[seat.person_id])
                 await pass_host_on(connection, room.id, here)

@@ -17,9 +17,10 @@ from app.games.contract import Event, Seat
 from app.people.people import Person
 from app.rooms.lobby import Lobby
 from app.rooms.presence import Presence
-from app.rooms.refusals import Refused
+from app.rooms.refusals import Refused, resting
 from app.rooms.room import Proposal, Room
 from app.rooms.rooms import Rooms
+from app.rooms.seating import later_deadline, seats_in
 
 
 class Proposals:
@@ -33,8 +34,8 @@ class Proposals:
     async def go_back(self, room: Room, person: Person) -> None:
         """Ask to go back to before the own last move, whatever has happened since (GR-020)."""
         seat = _own(room, person)
-        if not room.playing or room.facts.paused_at is not None:
-            raise Refused("Nobody moves in this room now.", "GR-015")
+        if not room.running:
+            raise resting()
         last = next((e.number for e in reversed(room.standing) if e.seat == seat), None)
         if last is None:
             raise Refused("You have made no move yet.", "GR-004")
@@ -100,17 +101,18 @@ class Proposals:
         proposal: Proposal,
         present: Collection[Seat],
     ) -> Proposal | None:
-        """Keep the proposal while it is open; returns it when it is agreed to."""
-        people = {s.number for s in room.sitters if s.person_id is not None and not s.computer}
-        outcome = verdict(proposal, people, present)
+        """Keep the proposal while it is open; returns it when it is agreed to. One that the end
+        of the game has overtaken goes."""
+        taken = await seats_in(connection, room.id)
+        people = {s.number for s in taken if s.person_id is not None and not s.computer}
+        outcome = verdict(proposal, people, present) if row.status == "playing" else False
         values: dict[str, Any] = {"proposal": None}
         if outcome is None:
             values["proposal"] = msgspec.to_builtins(proposal)
         elif outcome and proposal.kind == "pause" and row.paused_at is None:
             values |= {"paused_at": func.now(), "paused_by": "table"}
         elif outcome and proposal.kind == "resume" and row.paused_at is not None:
-            later = tables.room.c.deadline + (func.now() - tables.room.c.paused_at)
-            values |= {"paused_at": None, "paused_by": "", "deadline": later}
+            values |= {"paused_at": None, "paused_by": "", "deadline": later_deadline()}
         await connection.execute(
             update(tables.room).where(tables.room.c.id == room.id).values(**values)
         )
@@ -144,4 +146,6 @@ def _own(room: Room, person: Person) -> Seat:
     sitter = room.seat_of(person.id)
     if sitter is None:
         raise Refused("Onlookers do not move.", "GR-003", 403)
+    if sitter.left:
+        raise Refused("You have left this game. Take your seat back first.", "GR-014")
     return sitter.number

@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Row, select, update
+from sqlalchemy import ColumnElement, Row, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app import tables
@@ -64,8 +64,14 @@ async def pass_host_on(
         await connection.execute(
             update(room)
             .where(room.c.id == room_id, room.c.status == "lobby")
-            .values(status="closed")
+            .values(status="closed", updated_at=func.now())
         )
+
+
+def later_deadline() -> ColumnElement[Any]:
+    """A paused room's deadline once it goes on: later by as long as the pause was."""
+    room = tables.room.c
+    return room.deadline + (func.now() - room.paused_at)
 
 
 async def is_banned(connection: AsyncConnection, room_id: int, person_id: int) -> bool:

@@ -23,7 +23,7 @@ from app.rooms.lobby import Lobby
 from app.rooms.refusals import Refused
 from app.rooms.room import Room, Sitter
 from app.rooms.rooms import Rooms
-from app.rooms.seating import pass_host_on, seats_in
+from app.rooms.seating import later_deadline, pass_host_on, seats_in
 
 
 class Stewards:
@@ -63,7 +63,7 @@ class Stewards:
         async with self._act(actor, "resume", room, reason) as (connection, row):
             if row.paused_at is None:
                 raise Refused("The game is not paused.", "GR-015")
-            later = tables.room.c.deadline + (func.now() - tables.room.c.paused_at)
+            later = later_deadline()
             await _set_room(connection, room, deadline=later, paused_at=None, paused_by="")
 
     async def undo_to(self, actor: Person, room: Room, number: int, reason: str) -> None:

@@ -44,6 +44,8 @@ def company(
     """The people at the table, for these eyes."""
     viewer = eyes.viewer if eyes.acting else None
     own = None if viewer is None else room.sitters[viewer]
+    if own is not None and own.left:
+        return regions.Company()
     if own is None or not room.playing or len(room.sitters) == 1:
         alone = own is not None and room.playing
         return regions.Company(go_back=alone and _has_moved(room, own))

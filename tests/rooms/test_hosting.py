@@ -178,3 +178,14 @@ async def test_who_is_silenced_does_not_talk(house: House) -> None:
     assert [each.name for each in await house.hosting.shut(room)] == ["Ben"]
     await house.hosting.let_talk_again(room, anna, ben.id)
     await house.chat.say(room, ben, "Thanks")
+
+
+async def test_whoever_has_left_does_not_become_the_host_by_looking_on(house: House) -> None:
+    room, (anna, ben, cleo) = await started(house, "Anna", "Ben", "Cleo")
+    await house.absence.leave(room, ben)
+
+    await house.hosting.replace(room, [ben.id])
+    assert room.facts.host_id == anna.id, "nobody else is there: the host stays"
+    await house.hosting.replace(room, [ben.id, cleo.id])
+
+    assert room.facts.host_id == cleo.id

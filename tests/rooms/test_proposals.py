@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from app.people.people import Person
@@ -11,6 +13,7 @@ from app.rooms.room import Proposal, Room
 from app.web.house import House
 from tests.rooms.conftest import started
 from tests.rooms.test_moves import decision, open_moves
+from tests.web.visitor import play_out
 
 UNDO = Proposal("undo", 0, 5, yes=(0,))
 PAUSE = Proposal("pause", 0, yes=(0,))
@@ -143,3 +146,47 @@ async def test_whoever_is_alone_at_the_table_need_not_ask(house: House) -> None:
     await house.proposals.go_back(room, anna)
 
     assert room.entries[-1].kind == "undo"
+
+
+async def test_whoever_has_left_has_no_say(house: House) -> None:
+    room, (anna, ben, cleo) = await past_a_throw(house, "Anna", "Ben", "Cleo")
+    await house.absence.leave(room, cleo)
+
+    with pytest.raises(Refused, match="GR-014"):
+        await house.proposals.pause(room, cleo)
+    await house.proposals.go_back(room, anna)
+    with pytest.raises(Refused, match="GR-014"):
+        await house.proposals.answer(room, cleo, agreed=False)
+    assert room.facts.proposal is not None
+    await house.proposals.answer(room, ben, agreed=True)
+
+    assert "undo" in [entry.kind for entry in room.entries]
+
+
+async def test_a_proposal_that_the_end_has_overtaken_does_nothing(house: House) -> None:
+    room, (anna, ben) = await started(house, "Anna", "Ben")
+    for each in (anna, ben):
+        await house.presence.arrive(room.id, each.id)
+    await house.proposals.pause(room, anna)
+    luck = random.Random(3)
+    await play_out(house, room, luck)
+
+    await house.proposals.answer(room, ben, agreed=True)
+
+    assert room.facts.status == "finished"
+    assert room.facts.paused_at is None
+    assert room.facts.proposal is None
+
+
+async def test_what_is_agreed_while_the_house_lets_the_game_rest_is_refused(house: House) -> None:
+    room, (anna, ben) = await past_a_throw(house, "Anna", "Ben")
+    await house.proposals.go_back(room, anna)
+    admin, _ = await house.people.create("Ada")
+    await house.stewards.pause(admin, room, "a look")
+
+    with pytest.raises(Refused) as refused:
+        await house.proposals.answer(room, ben, agreed=True)
+
+    assert (refused.value.rule, refused.value.status) == ("GR-015", 409)
+    with pytest.raises(Refused, match="GR-015"):
+        await house.rooms.take_back(room, 0, None)

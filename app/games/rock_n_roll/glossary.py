@@ -20,6 +20,15 @@ def _told(row: Mapping[str, Any]) -> str:
     )
 
 
+def _requirements(row: Mapping[str, Any]) -> Lines:
+    """All twenty, step by step: they are public (RNR-145), and the table shows but four."""
+    needs = [str(needed) for needed in row["requirements"]]
+    return tuple(
+        (f"Spots {first} to {last}", ", ".join(needs[first - 1 : last]))
+        for first, last in ((1, 5), (6, 10), (11, 20))
+    )
+
+
 def _line_up(row: Mapping[str, Any]) -> Lines:
     return (
         ("Vocals", row["vocals"]),
@@ -78,7 +87,8 @@ def glossary() -> tuple[Chapter, ...]:
             "chart_card",
             "Chart cards",
             "One is turned when an album comes out: how good must it be for which spot?",
-            ("RNR-007", "RNR-008", "RNR-083"),
+            ("RNR-007", "RNR-008", "RNR-083", "RNR-145"),
+            lines=_requirements,
         ),
         pages.chapter(
             "tier",

@@ -81,6 +81,14 @@ def test_the_order_of_the_deck_is_hidden() -> None:
     assert chart["requirements"] == {card.id: card.requirements for card in CONTENT.chart_cards}
 
 
+@rule("RNR-145", "RNR-008")
+def test_every_requirement_of_every_card_can_be_looked_up() -> None:
+    chapter = next(one for one in RULES.glossary() if one.kind == "chart_card")
+    for entry in chapter.entries:
+        shown = ", ".join(text for _, text in entry.lines)
+        assert shown == ", ".join(map(str, CARDS[entry.id].requirements))
+
+
 @rule("RNR-145")
 def test_the_last_card_is_known() -> None:
     table = Table(2, month=8)

@@ -13,6 +13,7 @@ from app.games.rock_n_roll.state import State
 from app.web.choices import Choice, Spots, choices, dom_id, spots_by_region
 from app.web.templating import Renderer, SeatFace, TableContext, environment
 from tests.games.rock_n_roll.table import Table
+from tests.ledger import rule
 
 NAMES = ["Ines", "Mo", "Jun"]
 PICKED = ("again", "free", "magazine")
@@ -44,6 +45,7 @@ def drawn(renderer: Renderer, state: State, viewer: int | None) -> tuple[str, li
     return f"{board.board}{board.tray}{board.side}", items
 
 
+@rule("RNR-082")
 @pytest.mark.parametrize("seats", [1, 3])
 def test_every_choice_has_its_place(renderer: Renderer, seats: int) -> None:
     """A random game with money in the tin, looked at by the seat that moves and an onlooker."""
@@ -68,7 +70,9 @@ def test_every_choice_has_its_place(renderer: Renderer, seats: int) -> None:
             marks = Counter(re.findall(r' data-mark="([^"=]+)=', page))
             assert [mark for mark, n in marks.items() if n > 1] == []
         table.do(luck.pick(table.moves(seat)), seat=seat)
-    drawn(renderer, table.state, 0)
+    for turned in table.state.turned:
+        shown = f"{turned.card.removeprefix('chart-').upper()} in month {turned.month}"
+        assert shown in drawn(renderer, table.state, 0)[0]
     page, items = drawn(renderer, table.state, None)
     assert items == []
     assert "<button" not in page

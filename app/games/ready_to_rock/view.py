@@ -21,7 +21,7 @@ from app.games.ready_to_rock.cells import (
     letters,
     row,
 )
-from app.games.ready_to_rock.content import PATHS, kinds
+from app.games.ready_to_rock.content import ORDER, PATHS, STAGE_CARDS, kinds
 from app.games.ready_to_rock.state import Discard, Divide, Land, Over, State, Turn, Weather
 from app.games.ready_to_rock.ways import closing
 
@@ -116,12 +116,18 @@ def _actions(state: State) -> dict[str, Any]:
 
 
 def _decks(state: State) -> dict[str, Any]:
+    """``kinds`` and ``stage``: what lies in the two discard piles (RTR-121)."""
     pile = Counter(state.deck.used)
     return {
         "deck": len(state.deck.draw),
         "pile": len(state.deck.used),
         "top": state.deck.used[-1] if state.deck.used else "",
         "kinds": [{"kind": kind, "count": pile[kind]} for kind in kinds(state.deck.used)],
+        "stage": [
+            {"kind": kind, "count": count}
+            for kind in STAGE_CARDS
+            if (count := state.stage.used.count(kind))
+        ],
     }
 
 
@@ -140,7 +146,7 @@ def _rocker(state: State, seat: Seat) -> dict[str, Any]:
         **PLACES[rocker.pawn],
         "steps": None if rocker.pawn == NOWHERE else distance(rocker.pawn),
         "winner": isinstance(step, Over) and seat in step.winners,
-        "hand": kinds(rocker.hand) if over else None,
+        "hand": sorted(rocker.hand, key=ORDER.__getitem__) if over else None,
     }
 
 

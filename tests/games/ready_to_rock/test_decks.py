@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from app.games.chance import Chance
 from app.games.contract import Viewer
 from app.games.ready_to_rock import RULES
 from app.games.ready_to_rock.content import CARDS
+from app.web.choices import Spots
+from app.web.templating import Renderer, SeatFace, TableContext, environment
 from tests.games.ready_to_rock.table import SEED, Table, kinds_of
 from tests.ledger import rule
 
@@ -127,15 +130,24 @@ def test_a_hand_is_seen_by_its_rocker_only() -> None:
 @rule("RTR-120", "RTR-121")
 def test_decks_show_their_size_and_piles_their_cards() -> None:
     table = Table(pile="fork fork beer", hands={"a": "sidestep"})
-    table.state.stage.used = [table.state.stage.draw.pop()]
+    stage = table.state.stage
+    stage.used = ["wall-of-death", "ballad", "wall-of-death"]
+    for kind in stage.used:
+        stage.draw.remove(kind)
     seen = regions(table, 2)
     assert seen["decks"] == {
         "deck": 116 - 4,
         "pile": 3,
         "top": "beer",
         "kinds": [{"kind": "fork", "count": 2}, {"kind": "beer", "count": 1}],
+        "stage": [{"kind": "ballad", "count": 1}, {"kind": "wall-of-death", "count": 2}],
     }
-    assert (seen["stage"]["deck"], seen["stage"]["pile"]) == (11, table.state.stage.used)
+    assert (seen["stage"]["deck"], seen["stage"]["pile"]) == (9, stage.used)
+    faces = tuple(SeatFace(seat, name, seat + 1, name[0]) for seat, name in enumerate("ABCD"))
+    ctx = TableContext(RULES.meta.slug, faces, RULES.content)
+    page = Renderer(environment()).region("decks", "decks", seen["decks"], Spots("decks"), ctx)
+    listed = re.findall(r'<li><b class="num">(\d)</b> (.+?)</li>', page)
+    assert listed == [("2", "The Fork"), ("1", "Beer"), ("1", "Ballad"), ("2", "Wall of Death")]
 
 
 @rule("RTR-120", "RTR-119")

@@ -207,7 +207,7 @@ def test_after_the_end_nothing_is_asked_and_hands_are_shown() -> None:
         column    0
         row 2     │a
         """,
-        hands={"a": "straight-through", "b": "beer"},
+        hands={"a": "straight-through", "b": "beer fork beer"},
     )
     hidden = {region.id: region.data for region in RULES.view(table.state, None)}
     assert hidden["rocker-1"]["hand"] is None
@@ -221,5 +221,5 @@ def test_after_the_end_nothing_is_asked_and_hands_are_shown() -> None:
         """
     )
     shown = {region.id: region.data for region in RULES.view(table.state, None)}
-    assert shown["rocker-1"]["hand"] == ["beer"]
+    assert shown["rocker-1"]["hand"] == ["fork", "beer", "beer"]
     assert table.refused("a", "end").rule == "RTR-129"

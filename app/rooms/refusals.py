@@ -19,7 +19,10 @@ class Refused(Exception):
 
 def closed_door() -> Refused:
     """The one answer for a wrong address, a full room, and one that is closed to the asker."""
-    text = "This door is closed: there is no such room, or you are not invited."
+    text = (
+        "There is no such room, or it is full, or you are not invited. "
+        "Ask whoever sent you here for a new link."
+    )
     return Refused(text, "GR-011", 404)
 
 

@@ -18,7 +18,7 @@ from app.web.choices import card_url, rule_url
 MOST = 30
 """Places that an answer shows."""
 
-_MARKS = re.compile(r"[*`|#>]+|\[([^\]]*)\]\([^)]*\)")
+_MARKS = re.compile(r"[*`|#>]+|-{3,}|\[([^\]]*)\]\([^)]*\)")
 _SPACES = re.compile(r"\s+")
 _AROUND = 70
 

@@ -72,7 +72,12 @@ async def found(
     """Rules and cards that have the words: of one game, or of all; and the rules of the house."""
     games = [game_at(request, game)] if game else list(house_of(request).games.values())
     finds = await run_in_threadpool(find, plain_text(words), games)
-    content = pages.FindPage(finds, game, games[0].meta.title if game else "")
+    content = pages.FindPage(
+        finds,
+        game,
+        games[0].meta.title if game else "",
+        () if finds.words else tuple(rules.meta for rules in games),
+    )
     if "hx-request" in request.headers:
         html = house_of(request).renderer.part("finding.html", "finds", content)
         return HTMLResponse(html, headers={"cache-control": "no-store", "vary": "hx-request"})

@@ -85,8 +85,10 @@ async def _own_card(
 
 
 @router.get("/profile")
-async def profile(request: Request, person: Asking) -> HTMLResponse:
-    return page(request, "profile.html", await profile_page(request, person), person)
+async def profile(request: Request, person: Asking, kept: str = "") -> HTMLResponse:
+    content = await profile_page(request, person)
+    content = msgspec.structs.replace(content, kept=person is not None and kept == "1")
+    return page(request, "profile.html", content, person)
 
 
 async def profile_page(
@@ -134,7 +136,7 @@ async def keep_profile(
     except Refused as refused:
         content = await profile_page(request, person, error=refused.text)
         return page(request, "profile.html", content, person, refused.status)
-    return signed_in(request, RedirectResponse("/profile", 303), token)
+    return signed_in(request, RedirectResponse("/profile?kept=1", 303), token)
 
 
 @router.post("/profile/device", dependencies=[Honest])

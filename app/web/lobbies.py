@@ -29,7 +29,7 @@ from app.web.templating import SeatFace
 
 router = APIRouter()
 
-COMPUTERS = (("greedy", "Add a computer player"), ("random", "Add a clueless one"))
+COMPUTERS = (("greedy", "Add a computer player"), ("random", "Add a clueless computer player"))
 
 
 def game_at(request: Request, slug: str) -> Rules[Any]:

@@ -375,11 +375,12 @@ class GlossaryPage(msgspec.Struct, frozen=True):
 
 class FindPage(msgspec.Struct, frozen=True):
     """``find.html``: ``/rules/find?words=&game=``. ``slug`` and ``title`` are empty where all games
-    are searched."""
+    are searched; ``games`` are those whose books lie there while nothing is looked up."""
 
     finds: Finds
     slug: str = ""
     title: str = ""
+    games: tuple[GameMeta, ...] = ()
 
 
 class Device(msgspec.Struct, frozen=True):
@@ -411,7 +412,8 @@ class ProfilePage(msgspec.Struct, frozen=True):
     ``by_game`` and ``against`` are (name, wins, games); ``appears``: in tables of honour
     (``/profile/honours csrf honours=1|``). ``passkeys`` counts the keys that keep this profile
     (made and shown by `static/passkey.js`). ``mail`` is ``None`` where the house sends none
-    (``/profile/email csrf email``, ``/profile/email/forget csrf``)."""
+    (``/profile/email csrf email``, ``/profile/email/forget csrf``). ``kept``: name and colour were
+    stored just now."""
 
     name: str
     colour: int
@@ -424,6 +426,7 @@ class ProfilePage(msgspec.Struct, frozen=True):
     against: tuple[tuple[str, int, int], ...] = ()
     passkeys: int = 0
     mail: Mail | None = None
+    kept: bool = False
 
 
 class CreditsPage(msgspec.Struct, frozen=True):

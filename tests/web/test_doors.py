@@ -151,6 +151,41 @@ async def test_a_device_link_works_once_and_asks_first(people: list[Remote]) -> 
     assert (await phone.post(found[0])).status_code == 404
 
 
+async def test_pages_say_how_things_stand(people: list[Remote]) -> None:
+    anna, ben, _, stranger = people
+    nameless = (await stranger.get("/profile")).text
+    assert "A name is all it takes" in nameless
+    assert 'action="/profile/device"' not in nameless, "nobody has no seats to take along"
+    kept = await stranger.post("/profile", name="Dee", colour="4")
+    assert "Kept." in (await stranger.get(kept.headers["location"])).text
+    later = (await stranger.get("/profile")).text
+    assert 'action="/profile/device"' in later
+    assert "Kept." not in later
+
+    room = await anna.open_room(3)
+    await ben.post(await anna.invite(room), name="Ben")
+    swatch = re.compile(r'data-seat="\d" aria-label="([^"]+)" aria-pressed="(\w+)"( disabled)?')
+    seen = swatch.findall((await anna.get(room)).text)
+    assert len(seen) == 9
+    assert seen[0] == ("Red", "true", "")
+    assert [each for each in seen if each[2]] == [("Blue stripes, taken", "false", " disabled")]
+
+    stands = re.compile(r'class="latch__t">([^<]+)<')
+    assert stands.findall((await anna.get(f"{room}/door")).text) == [
+        "No password",
+        "The door is open",
+        "People may look on",
+    ]
+    await anna.post(f"{room}/password", password="sesame")
+    await anna.post(f"{room}/lock", locked="1")
+    await anna.post(f"{room}/onlookers", onlookers="")
+    assert stands.findall((await anna.get(f"{room}/door")).text) == [
+        "There is a password",
+        "The door is locked",
+        "Nobody looks on",
+    ]
+
+
 async def test_settings_are_the_hosts_until_the_start(people: list[Remote]) -> None:
     anna, ben, _, _ = people
     room = await anna.open_room(2)

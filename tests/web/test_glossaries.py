@@ -65,6 +65,14 @@ async def test_what_is_asked_is_found_with_and_without_script(database_url: str)
             assert 'href="/games/ready-to-rock/rules#RTR-064"' in html
             assert "greek" not in html.partition("<main")[2]
 
+        books = re.compile(r"/games/[a-z0-9-]+/rules")
+        assert set(books.findall(await stranger.get("/rules/find"))) == {
+            f"/games/{slug}/rules" for slug in SLUGS
+        }
+        nothing = await stranger.get("/rules/find?words=xylophone")
+        assert "Fewer words find more" in nothing
+        assert books.findall(nothing) == []
+
         evil = await stranger.get("/rules/find?words=%3Cscript%3E")
         assert "<script>" not in evil.partition("<main")[2]
         await stranger.get("/rules/find?words=beer&game=no-such-game", status=404)
@@ -96,6 +104,10 @@ def test_markup_of_the_ledger_is_no_part_of_what_is_told() -> None:
         f for f in find("TNR-106", [CATALOG["thrash-n-roll"]]).found if f.label == "TNR-106"
     )
     assert ability.title == "Ability collect_assassins"
+    (spaces,) = (
+        f for f in find("TNR-044", [CATALOG["thrash-n-roll"]]).found if f.label == "TNR-044"
+    )
+    assert "--" not in "".join(text for text, _ in spaces.sample)
 
 
 def test_every_word_counts_and_accents_do_not() -> None:

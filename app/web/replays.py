@@ -121,8 +121,8 @@ async def _verdict(data: bytes) -> pages.VerifyPage:
         return pages.VerifyPage(fault=plain_text(str(error))[:300])
     places = () if result is None else result.places
     return pages.VerifyPage(
-        verified=f"The seed is the one of the start, and {len(kept.entries)} moves, played again, lead"
-        f" to this {'result' if places else 'point'}.",
+        verified=f"The seed is the one of the start, and {len(kept.entries)} moves, played again, "
+        f"lead to this {'result' if places else 'point'}.",
         places=tuple(
             (place.rank, plain_text(kept.names[place.seat]), place.score) for place in places
         ),

@@ -21,8 +21,8 @@ from app.games.ready_to_rock.cells import (
     letters,
     row,
 )
-from app.games.ready_to_rock.content import ORDER, PATHS, STAGE_CARDS, kinds
-from app.games.ready_to_rock.state import Discard, Divide, Land, Over, State, Turn, Weather
+from app.games.ready_to_rock.content import ORDER, PATHS, STAGE_CARDS, WALL_OF_DEATH, kinds
+from app.games.ready_to_rock.state import Discard, Divide, Land, Over, State, Weather
 from app.games.ready_to_rock.ways import closing
 
 _CODEC = msgspec.msgpack.Decoder(State)
@@ -56,7 +56,7 @@ def _stage(state: State) -> dict[str, Any]:
     return {
         "card": state.on_stage,
         "last": state.stage.used[-1] if state.stage.used else "",
-        "waiting": bool(state.on_stage) and isinstance(state.step, Turn),
+        "waiting": state.on_stage == WALL_OF_DEATH and not isinstance(state.step, Divide),
         "deck": len(state.stage.draw),
         "pile": state.stage.used,
         "dividing": state.active if isinstance(state.step, Divide) else None,

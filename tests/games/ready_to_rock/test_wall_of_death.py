@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.games.ready_to_rock import RULES
 from tests.games.ready_to_rock.table import Table, kinds_of
 from tests.ledger import rule
 
@@ -107,6 +108,43 @@ def test_the_game_goes_on_while_a_wall_of_death_waits() -> None:
     table = Table(hands={"a": "beer fork"}, waiting=True)
     table.play("a", "flash:beer", "end")
     assert table.state.on_stage == "wall-of-death"
+
+
+@rule("RTR-101", "RTR-118")
+def test_everybody_sees_that_it_waits_whatever_is_asked_meanwhile() -> None:
+    def shown(table: Table) -> tuple[str, bool]:
+        stage = next(one.data for one in RULES.view(table.state, None) if one.id == "stage")
+        return stage["card"], stage["waiting"]
+
+    table = Table(
+        """
+        column    0
+        row 4     H
+        row 5     │a
+        """,
+        hands={"a": "shots-on-fire body-surfing fork", "b": "beer fork"},
+        waiting=True,
+        top="beer sidestep",
+    )
+    table.play("a", "flash:shots-on-fire")
+    assert table.asked() == {"a": "discard"}
+    assert shown(table) == ("wall-of-death", True)
+    table.play("a", "discard:beer")
+    table.actions.granted, table.actions.left = 3, 2
+    table.play("a", "flash:body-surfing:F")
+    assert table.asked() == {"a": "land"}
+    assert shown(table) == ("wall-of-death", True)
+
+    dividing = Table(
+        """
+        column    0
+        row 5     │a
+        """,
+        hands={"a": "ready-to-rock beer"},
+        stage="wall-of-death",
+    )
+    dividing.play("a", ROCK)
+    assert shown(dividing) == ("wall-of-death", False)
 
 
 @rule("RTR-102", "RTR-103", "RTR-104", "RTR-105", "RTR-052")

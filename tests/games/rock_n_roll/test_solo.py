@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -97,9 +98,12 @@ def test_grades(spots: list[int], grade: str) -> None:
 
 @rule("RNR-134")
 def test_who_can_come_back() -> None:
-    for seats, chosen in ((2, {"comeback": "plain"}), (1, {"comeback": "plain"})):
-        with pytest.raises(ValueError, match="RNR-134"):
-            referee.complete_settings(RULES, seats, chosen)
+    for seats, why in (
+        (2, "“Comeback” is not for 2 players (RNR-134)."),
+        (1, "“Band that comes back” has to be chosen (RNR-134)."),
+    ):
+        with pytest.raises(ValueError, match=re.escape(why)):
+            referee.complete_settings(RULES, seats, {"comeback": "plain"})
     source = career([5, 4, 3, 1], 29)
     chosen = {"comeback": "rusty", "source": source}
     assert referee.complete_settings(RULES, 1, chosen)["source"] == source

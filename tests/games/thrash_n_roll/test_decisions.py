@@ -37,10 +37,12 @@ def kinds_of_the_ledger() -> set[str]:
     return set(re.findall(r"^\| `(\w+)` \|", text, re.M))
 
 
+@rule("TNR-064")
 def test_games_ask_every_decision_of_the_ledger_and_no_other() -> None:
     named = kinds_of_the_ledger()
     assert len(named) == 25
     asked: Counter[str] = Counter()
+    spending_fans: set[str] = set()
     for number in range(20):
         seats = 2 + number % 4
         seed = seed_of("decisions", number)
@@ -49,13 +51,19 @@ def test_games_ask_every_decision_of_the_ledger_and_no_other() -> None:
         while waiting := RULES.waiting_on(position.state):
             ((seat, decision),) = waiting.items()
             asked[decision.kind] += 1
+            fans = position.state.bands[seat].fans
             moves = [one.move for one in RULES.menu(position.state, seat, open_only=True)]
+            if any(move.partition(":")[2] in fans for move in moves):
+                spending_fans.add(decision.kind)
             if decision.kind == "plan_supports" and len(moves) > 3:
                 move = moves[0]  # random players play too few cards to meet every ability
             else:
                 move = luck.pick([one for one in moves if one not in DULL] or moves)
             referee.play(RULES, position, seed, seat, move)
     assert set(asked) == named
+    # and fans are spent for what the ledger lists, and for nothing else (pairs go by skill)
+    rerolls = {"reroll_fan", "neutral_keep", "battle_reroll"}
+    assert spending_fans == {"plan_fans", "setlist_pick", "fan_limit", *rerolls}
 
 
 @rule("TNR-179", "TNR-180")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from app.games.thrash_n_roll.content import ACTIONS, LOCATION_OF
 from app.games.thrash_n_roll.state import Band
 from tests.games.thrash_n_roll.scene import (
     DRUMS_SCANDAL,
@@ -47,6 +48,32 @@ def test_four_places_give_a_fan(action: str, dice: str) -> None:
     assert scene.band().taken == ["pop-1-star-1"]
     kinds = [event.kind for event in scene.events]
     assert kinds.index("drew_fans") < kinds.index("popularity")
+
+
+@rule("TNR-101", "TNR-102", "TNR-103", "TNR-104", "TNR-105", "TNR-106")
+@pytest.mark.parametrize("action", ACTIONS)
+def test_the_bonus_of_a_place_follows_whatever_action_is_taken_there(action: str) -> None:
+    scene = Scene(2, 2, 2, 2, 2)
+    scene.next_marker("pop-1-star-1")
+    scene.hold(scandals=[DRUMS_SCANDAL])
+    scene.band().single, scene.state.assassins = 3, 2
+    scene.act(action, ".".join("2" * ACTIONS[action].cost))
+    place = LOCATION_OF[action]
+    seen: list[str] = []
+    while scene.asked[0] == 0 and scene.kind != "turn":
+        seen.append(scene.kind)
+        scene.do("no-record" if scene.kind == "record_choice" else scene.moves()[0])
+    told = [event.kind for event in scene.events]
+    if place in ("metal-skull", "academy", "broken-bone", "thrashing-mall"):
+        assert told[-3:] == ["drew_fans", "popularity", "fame"]
+    elif place == "spark-vinyl":
+        assert told[-1] == "timing"
+    elif place == "viper-tv":
+        assert seen[-1] == "scandal_out"
+    elif place == "radio":
+        assert scene.band().single == 5
+    else:
+        assert (scene.state.assassins, scene.band().score["places"]) == (0, 3 + 2)
 
 
 @rule("TNR-057", "TNR-011")

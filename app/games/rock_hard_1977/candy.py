@@ -18,6 +18,8 @@ def eat_obstacle(state: State, seat: int) -> Blocked | None:
     player, turn = state.players[seat], state.turn
     if not state.candy:
         return Blocked("RH-031", "no_candy_here")
+    if "party" in player.did:
+        return Blocked("RH-332", "partied")
     if "candy" in player.did:
         return Blocked("RH-111", "eaten")
     if turn is None or turn.taken:
@@ -53,7 +55,7 @@ def party_animal(game: Game, seat: int) -> None:
     """RH-331: a Candy goes back for exactly one extra action; nothing is eaten (RH-332)."""
     player = game.players[seat]
     player.tokens -= 1
-    player.did.append("candy")
+    player.did += ("candy", "party")
     game.log("ability", seat, ability="party_animal")
     lose(game, seat, "candy", 1, "party_animal")
     extra_actions(game, seat, 1)

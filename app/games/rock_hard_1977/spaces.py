@@ -105,10 +105,14 @@ def _recover_limit(state: State, player: Player) -> Blocked | None:
 
 def _bed_limit(state: State, player: Player) -> Blocked | None:
     turn = state.turn
+    if "party" in player.did:
+        return Blocked("RH-332", "partied")
     if "candy" in player.did:
         return Blocked("RH-156", "eaten")
-    if turn is not None and (turn.taken or turn.closed_bed):
+    if turn is not None and turn.taken:
         return Blocked("RH-156", "acted")
+    if turn is not None and turn.closed_bed:
+        return Blocked("RH-156", "extra")
     return None
 
 

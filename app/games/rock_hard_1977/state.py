@@ -37,10 +37,10 @@ class Player(msgspec.Struct):
     """What a player has. ``demo`` is 0 or 1; a Record Contract is a Royalty tier above 0.
 
     ``done`` marks what was used this round (abilities, "gig", "hire_crew", "work"), ``did``
-    this phase (spaces, "studio", "candy", "placed"). ``at`` is the standee's space, "event" or
-    empty, and ``arrived`` orders the standees of one space. ``tokens`` are Ability tokens on
-    the own character, ``sapphires`` tokens received from Doc Sapphire. ``dealt`` are the cards
-    that were offered in the setup: they tell the player what nobody else can hold.
+    this phase (spaces, "studio", "candy", "party", "placed"). ``at`` is the standee's space,
+    "event" or empty, and ``arrived`` orders the standees of one space. ``tokens`` are Ability
+    tokens on the own character, ``sapphires`` tokens received from Doc Sapphire. ``dealt`` are
+    the cards that were offered in the setup: they tell the player what nobody else can hold.
     """
 
     fame: int = 0

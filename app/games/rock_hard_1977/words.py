@@ -22,7 +22,7 @@ from app.games.rock_hard_1977.content import (
 from app.games.rock_hard_1977.game import Game
 from app.games.rock_hard_1977.helps import aid_of
 from app.games.rock_hard_1977.lexicon import ABILITIES, PHASE_NAMES, amounts
-from app.games.rock_hard_1977.spaces import RANDOM_GIG, SITES, Scene, price
+from app.games.rock_hard_1977.spaces import NO_AID, RANDOM_GIG, SITES, Aid, Scene, best_tier, price
 from app.games.rock_hard_1977.state import State
 from app.games.rock_hard_1977.steps import Choose, May, PickHelps, Roll
 
@@ -77,6 +77,8 @@ _REASONS = {
     "no_candy_here": "Candy is not in this game.",
     "eaten": "You have eaten Candy in this phase.",
     "acted": "You have acted in this phase.",
+    "partied": "You have put a Candy back for an extra action in this phase.",
+    "extra": "Going to bed early would have been your only action in this phase.",
     "no_job": "You have no job.",
     "worked": "You have worked this round.",
     "strike": "There is a strike: nobody works this round.",
@@ -205,9 +207,16 @@ def _go(state: State, seat: Seat, rest: str) -> str:
     if space == RANDOM_GIG:
         return f"Random Gig, {NAMES[state.gig]}. {GIGS[state.gig].text}"
     if row.price:
-        dollars = price(Scene(state, seat), SITES[row.id]).get("money", 0)
+        dollars = _dollars(state, seat, row.id)
         return f"{row.name}. Pay ${dollars}: gain 1 Crew."
-    return f"{row.name}. {row.text}"
+    text = f"{row.name}. {row.text}"
+    if row.cost and (dollars := _dollars(state, seat, row.id)) != row.cost["money"]:
+        return f"{text} You pay ${dollars}."
+    return text
+
+
+def _dollars(state: State, seat: Seat, space: str, aid: Aid = NO_AID) -> int:
+    return price(Scene(state, seat), SITES[space], aid).get("money", 0)
 
 
 def _plain(state: State, move: str) -> str:
@@ -268,14 +277,17 @@ def _sweet_item(step: Choose, index: int) -> Effect:
 
 def _help(state: State, rest: str, names: Sequence[str]) -> str:
     step = state.agenda[-1]
-    cost = ""
-    if isinstance(step, PickHelps):
-        used = () if rest == "none" else tuple(rest.split("+"))
-        dollars = price(Scene(state, step.seat), SITES[step.space], aid_of(used)).get("money", 0)
-        cost = f" (${dollars})"
-    if rest == "none":
-        return f"Without help{cost}"
-    return listed([ABILITIES.get(name) or NAMES[name] for name in rest.split("+")]) + cost
+    used = () if rest == "none" else tuple(rest.split("+"))
+    how = listed([ABILITIES.get(name) or NAMES[name] for name in used]) or "Without help"
+    return f"{how} ({_outcome(state, step, used)})" if isinstance(step, PickHelps) else how
+
+
+def _outcome(state: State, step: PickHelps, used: tuple[str, ...]) -> str:
+    """What tells the ways to use a space apart: the tier of a deal, elsewhere the price."""
+    aid = aid_of(used)
+    if SPACES[step.space].action == "record_deal":
+        return f"Royalty tier {best_tier(state.players[step.seat], aid.points)}"
+    return f"${_dollars(state, step.seat, step.space, aid)}"
 
 
 def _set(state: State, rest: str, names: Sequence[str]) -> str:

@@ -216,6 +216,15 @@ class Table:
                 return option.blocked
         return RULES.refusal(self.state, self.seat, move)
 
+    @property
+    def labels(self) -> dict[str, str]:
+        """What the open moves say to the player."""
+        words = RULES.words
+        return {
+            option.move: words.option(self.state, self.seat, option, NAMES)
+            for option in RULES.menu(self.state, self.seat, open_only=True)
+        }
+
     def told(self, kind: str) -> list[Event]:
         return [event for event in self.events if event.kind == kind]
 

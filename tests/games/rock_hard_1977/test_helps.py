@@ -240,10 +240,15 @@ def test_second_wind() -> None:
     table.sweets("sugar-cherry-fizzbombs").dice(6).turn().do("overtime", "eat")
     assert table.state.turn is not None
     assert table.state.turn.actions == 3
-    assert table.why("go:bed-early").rule == "RH-156"
     table.do("go:donate-blood", "go:donate-blood", "go:donate-blood")
-    table.give(0, did=[]).turn()
+    # once; and no other card that waits is one
+    table.give(0, did=[]).hold(0, "buds-favor-owed", waiting=True).turn()
     assert "overtime" not in [option.move for option in table.menu]
+    # afterwards bed is closed in this phase, although nothing was done yet
+    early = Table(phase="after_hours", month=3).hold(0, "buds-second-wind", waiting=True, until=3)
+    assert "go:bed-early" in early.turn().open
+    blocked = early.do("overtime").why("go:bed-early")
+    assert (blocked.rule, blocked.why) == ("RH-156", "extra")
     due = Table(month=3).hold(0, "buds-second-wind", waiting=True, until=3)
     assert due.give(0, recovering=True, low_sugar=True).turn().asked == ""
     late = Table(month=3).hold(0, "buds-second-wind", waiting=True, until=3).give(0, craving=0)

@@ -48,10 +48,15 @@ def test_second_verse() -> None:
 @rule("RH-339")
 def test_hard_bargain() -> None:
     table = Table().cast(0, manager="dolores-quick").give(0, money=0).turn()
-    assert "go:publicist" in table.open
-    assert "go:crew-1" in table.open
+    # what is printed, and what it costs this player
+    assert table.labels["go:publicist"] == (
+        "Publicist. Pay $1: gain 1 Reputation and 1 Fame. You pay $0."
+    )
+    assert table.labels["go:crew-1"] == "Hire Crew, first space. Pay $0: gain 1 Crew."
     assert table.why("go:rehearse-day-a").why == "costs"  # no Hire action
     assert table.do("go:crew-1").has(0, "crew", "money") == (1, 0)
+    plain = Table().give(0, money=1).turn().labels["go:publicist"]
+    assert plain == "Publicist. Pay $1: gain 1 Reputation and 1 Fame."
 
 
 @rule("RH-340", "RH-049")

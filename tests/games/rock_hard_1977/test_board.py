@@ -295,6 +295,10 @@ def test_e24_deal_in_one_step() -> None:
     blocked = table.why("go:record-company")
     assert (blocked.rule, blocked.why) == ("RH-142", "no_better_tier")
     assert (blocked.needs, blocked.has) == ({"songs": 8}, {"songs": 7})
+    # after tier 3 there is none
+    best = Table().give(0, chops=11, reputation=11, songs=11, royalty_tier=3).turn()
+    blocked = best.why("go:record-company")
+    assert (blocked.rule, dict(blocked.needs)) == ("RH-142", {})
 
 
 @rule("RH-140", "RH-141")
@@ -321,6 +325,7 @@ def test_one_visitor_a_round() -> None:
     table.turn(1)
     blocked = table.why("go:record-company")
     assert (blocked.rule, blocked.facts) == ("RH-143", {"seat": 0})
+    assert {"go:interview", "go:rehearse-day-a"} <= set(table.open)  # this one place alone
     # in the next round it is open again
     table.stage("standees")
     table[1].did = []

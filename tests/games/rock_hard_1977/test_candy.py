@@ -23,6 +23,10 @@ def test_when_candy_may_be_eaten() -> None:
         table.do("go:donate-blood")
         assert table.state.turn is not None  # no action was used by eating
         table.do("end")
+    # before the first action only, whatever actions are left
+    late = eater().hold(0, "buds-second-wind", waiting=True, until=1).turn()
+    late.do("overtime", "go:interview")
+    assert (late.why("eat").rule, late.why("eat").why) == ("RH-111", "acted")
     table = eater(candy=0).turn()
     assert (table.why("eat").rule, dict(table.why("eat").needs)) == ("RH-111", {"candy": 1})
     # at most three a round: one in each phase

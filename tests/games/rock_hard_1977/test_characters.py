@@ -230,6 +230,19 @@ def test_lucky_break() -> None:
     assert table[0].money == 1 + 2 + 2
 
 
+@rule("RH-326")
+@pytest.mark.parametrize("die", range(1, 7))
+def test_lucky_break_stays_on_the_die(die: int) -> None:
+    table = Table().cast(0, "lisa-boyd").dice(die).perform("hoovers-pinball-hustle")
+    assert ("up" in table.open) == (die < 6)
+    assert ("down" in table.open) == (die > 1)
+    # the result can't be changed by this power again
+    for move in ("up", "down"):
+        if move in table.open:
+            other = Table().cast(0, "lisa-boyd").dice(die).perform("hoovers-pinball-hustle")
+            assert other.do(move).asked == ""
+
+
 @rule("RH-326", "RH-082")
 def test_lucky_break_on_every_kind_of_roll() -> None:
     table = Table().cast(0, "lisa-boyd").give(0, job="taxi-driver").dice(2).stage("shifts")
@@ -269,7 +282,8 @@ def test_luck_unused() -> None:
 @rule("RH-328", "RH-239")
 def test_maybe_theyre_the_same() -> None:
     table = Table().cast(0, "leo-love").give(0, money=1, fame=0).turn()
-    assert table.why("leo:money").rule == "RH-328"
+    blocked = table.why("leo:money")
+    assert (blocked.rule, blocked.needs, blocked.has) == ("RH-328", {"fame": 1}, {"fame": 0})
     table.do("leo:fame")
     assert table.has(0, "money", "fame") == (0, 1)
     assert table.why("leo:money").rule == "RH-238"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from app.games.contract import Blocked
 from app.games.rock_hard_1977 import RULES, clean_up, effects
 from app.games.rock_hard_1977.content import BOOKS, Effect, Need
 from app.games.rock_hard_1977.game import Game
@@ -332,6 +333,22 @@ def test_candy_prices_without_candy() -> None:
     assert "hoovers-bowl-of-mints" in Table(candy="off").state.hang_outs["hoovers"].draw
 
 
+@rule("RH-052", "RH-038")
+def test_an_alternative_that_cannot_be_paid_says_why() -> None:
+    def why(ref: str, **goods: int) -> Blocked | None:
+        table = Table().give(0, **goods)
+        menu = effects.choose_menu(table.state, Choose(seat=0, ref=ref))
+        return menu[1].blocked
+
+    assert why("backstage-box-of-chocolates", candy=0) == Blocked(
+        "RH-052", "costs", {"candy": 1}, {"candy": 0}
+    )
+    assert why("jax-past-the-velvet-rope", reputation=5) == Blocked(
+        "RH-052", "needs", {"reputation": 6}, {"reputation": 5}
+    )
+    assert why("jax-past-the-velvet-rope", reputation=6) is None
+
+
 @rule("RH-031", "RH-306")
 def test_a_lost_alternative_says_so() -> None:
     table = Table(candy="off").give(0, life=[Life("jax-dessert-cart")])
@@ -348,6 +365,10 @@ def test_kept_cards_wait_until_used_or_lapsed() -> None:
     table.on_top("buds", "buds-favor-owed").turn().do("go:hang-buds")
     held = table[0].life[-1]
     assert (held.waiting, held.until) == (True, 0)
+    for month in (2, 3, 8):
+        table.state.round, table.state.agenda = month, []
+        clean_up.next_round(Game(table.state, table.chance))
+    assert held.waiting  # without end
     table = Table(phase="after_hours", month=2).on_top("buds", "buds-second-wind")
     table.turn().do("go:hang-buds")
     held = table[0].life[-1]

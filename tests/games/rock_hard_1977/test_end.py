@@ -175,6 +175,7 @@ def test_when_the_star_plays() -> None:
         (3, "off", False),
         (3, "on", True),
         (4, "off", False),
+        (4, "on", False),
         (5, "off", False),
     ):
         table = Table(seats, rising_star=setting)

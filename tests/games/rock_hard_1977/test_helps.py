@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.games.rock_hard_1977 import RULES, helps
-from app.games.rock_hard_1977.content import SPACES
+from app.games.rock_hard_1977.content import SPACES, SWEETS
 from app.games.rock_hard_1977.spaces import best_tier, missing_points
 from tests.games.rock_hard_1977.table import Table, rich
 from tests.ledger import rule
@@ -137,6 +137,11 @@ def test_a_good_word() -> None:
     ):
         table = Table(phase="night").give(0, **has).hold(0, "buds-a-good-word", waiting=True)
         assert f"go:{space}" in table.turn().open
+    # for a deal as well
+    deal = Table().give(0, chops=3, reputation=2, songs=2, demo=1)
+    deal.hold(0, "buds-a-good-word", waiting=True).turn().do("go:record-company")
+    assert deal[0].royalty_tier == 1
+    assert not deal[0].life[-1].waiting
     short = Table(phase="night").give(0, chops=0).hold(0, "buds-a-good-word", waiting=True)
     assert short.turn().why("go:tjs-stage").rule == "RH-147"
 
@@ -213,6 +218,9 @@ def test_creative_accounting_in_september() -> None:
     assert table.asked == "may_rebate"  # two can be used for the same payment
     table.do("yes")
     assert table[0].money == 9
+    exact = Table(2, month=6, phase="clean_up").give(0, money=3)
+    exact.hold(0, "buds-creative-accounting", waiting=True).stage("pay")
+    assert RULES.automatic(exact.state, 0) == "no"
     declined = Table(2, month=6, phase="clean_up").give(0, money=2)
     declined.hold(0, "buds-creative-accounting", waiting=True).stage("pay")
     assert RULES.automatic(declined.state, 0) == "yes"  # who cannot pay in full without
@@ -278,7 +286,11 @@ def test_inside_track() -> None:
     others = [RULES.redeal(table.state, 1, table.chance) for _ in range(12)]
     assert len({state.events.draw[-1] for state in others}) > 1
     assert len({state.gigs[-1] for state in others}) > 1
-    # until they are turned up
+    # until they are turned up: a Sugar Rush card drawn meanwhile changes nothing
+    table.state.agenda = []
+    table.give(0, did=[], candy=1).turn().do("eat")
+    assert len(region(table, "hand", 0)["peeks"]) == 2
+    table.state.agenda = []
     table.state.round = 1
     table.stage("round")
     assert region(table, "hand", 0)["peeks"] == []
@@ -338,12 +350,19 @@ def test_tour_of_the_candy_counter() -> None:
         assert not any(card in seen for card in top)
     table.do(f"sweet:{top[1]}")
     assert table.state.sugar.draw[-1] == top[0]
+    assert sorted([*table.state.sugar.draw, top[1]]) == sorted(SWEETS)
+    assert table.state.sugar.used == [top[1]]
+    assert not table[0].life[-1].waiting
     assert table.state.turn is not None
     assert table.state.turn.actions == 3
     mine = [RULES.redeal(table.state, 0, table.chance).sugar.draw[-1] for _ in range(12)]
     assert set(mine) == {top[0]}
     others = [RULES.redeal(table.state, 1, table.chance).sugar.draw[-1] for _ in range(12)]
     assert len(set(others)) > 1
+    # the better one may lie on top as well
+    first = Table().cast(0, "leo-love").sweets(*reversed(top)).give(0, craving=0)
+    first.hold(0, "hoovers-candy-counter-tour", waiting=True).turn().do("eat:look")
+    assert RULES.automatic(first.state, 0) == f"sweet:{top[1]}"
     # shuffled in Clean-Up, it is unknown again
     table.stage("sugar_deck")
     assert table.state.peeks == []

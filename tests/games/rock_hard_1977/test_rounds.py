@@ -271,6 +271,15 @@ def test_the_sugar_deck_is_shuffled_only_if_touched() -> None:
     table.stage("sugar_deck")
     assert table.state.sugar.draw == pile
     assert not table.told("reshuffled")
+    # a Candy eaten in an earlier round is no reason to shuffle again
+    eaten = Table(3).cast(0, "leo-love").give(0, candy=1).turn().do("eat")
+    eaten.state.agenda = []
+    eaten.stage("sugar_deck")
+    assert len(eaten.told("reshuffled")) == 1
+    pile = list(eaten.state.sugar.draw)
+    eaten.stage("sugar_deck")
+    assert eaten.state.sugar.draw == pile
+    assert len(eaten.told("reshuffled")) == 1
 
 
 @rule("RH-195", "RH-217")

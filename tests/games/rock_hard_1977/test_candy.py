@@ -204,6 +204,8 @@ def test_quitting_while_recovering() -> None:
     assert table.has(0, "job", "missed_work") == ("typing-pool-temp", 1)
     table.give(0, low_sugar=True, recovering=True).turn().do("recover:quit")
     assert table.has(0, "job", "missed_work", "low_sugar") == ("", 1, False)
+    # the player has quit, nobody was fired
+    assert [e.kind for e in table.events if e.kind in ("quits", "fired")] == ["quits"]
     # with another shift there is nothing to ask
     table = Table(2).give(0, low_sugar=True, recovering=True, job="bartender", shift="night")
     assert table.turn().asked == ""

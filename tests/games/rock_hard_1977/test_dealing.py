@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence
 from typing import Any
 
 import pytest
@@ -24,7 +25,7 @@ class Stacked(Chance):
         self.top = list(top)
         self.later: list[list[str]] = []
 
-    def shuffle(self, items: list[Any], source: str = "") -> None:
+    def shuffle(self, items: MutableSequence[Any], source: str = "") -> None:
         if self.top:
             for card in reversed(self.top):
                 items.remove(card)

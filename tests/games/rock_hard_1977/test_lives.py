@@ -56,7 +56,7 @@ def test_locations_and_their_types() -> None:
     }
 
 
-@rule("RH-162")
+@rule("RH-162", "RH-313")
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_hot_hang_out_fame(seats: int) -> None:
     hottest, second = (11, 10) if seats < 4 else (12, 11)
@@ -65,6 +65,11 @@ def test_hot_hang_out_fame(seats: int) -> None:
         table.hot(slinkys=token.id).on_top("slinkys", "slinkys-conga-line")
         table.turn().do("go:hang-slinkys")
         assert table[0].fame == {hottest: 2, second: 1}.get(token.value, 0)
+        # each time that it scores is counted (RH-313)
+        assert MEASURES["hot_hangouts"](table[0]) == (token.value in (hottest, second))
+        table.give(0, did=[], at="").on_top("slinkys", "slinkys-conga-line")
+        table.turn().do("go:hang-slinkys")
+        assert MEASURES["hot_hangouts"](table[0]) == 2 * (token.value in (hottest, second))
 
 
 @rule("RH-098", "RH-096", "RH-162")

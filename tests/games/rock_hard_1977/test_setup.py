@@ -329,6 +329,7 @@ def test_manager_draft_goes_backwards() -> None:
         asked.append(seat)
         moves = [option.move for option in RULES.menu(state, seat)]
         assert moves == [f"manager:{card}" for card in shown if card not in taken]
+        assert RULES.automatic(state, seat) == moves[0]
         taken.append(moves[-1].partition(":")[2])
         RULES.play(state, seat, moves[-1], Chance(seed_of(1)))
     # the first player is last, and has no choice left

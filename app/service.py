@@ -99,7 +99,9 @@ def create_app(
 
 
 async def _misshapen(request: Request, _: Exception) -> Response:
-    return await answers.refused(request, Refused("This form does not fit.", "GR-001", 422))
+    return await answers.refused(
+        request, Refused("Something in this form is missing or does not fit.", "GR-001", 422)
+    )
 
 
 async def _unreadable(request: Request, error: Exception) -> Response:

@@ -97,6 +97,7 @@ async def _all_eyes(house: House, person: Person, room: Room, number: int) -> Ta
         board=board,
         replay=_replay(url, number, room.version),
         seen_as=f"You see what everybody sees, and below it what each seat alone knows.{written}",
+        seen_from=f"/admin/rooms/{room.code}",
     )
 
 
@@ -114,7 +115,10 @@ def _as_seen(table: TablePage, room: Room, eyes: Eyes, replay: Replay | None) ->
     name = "an onlooker" if eyes.viewer is None else room.names[eyes.viewer]
     written = " This is written down." if room.playing and eyes.viewer is not None else ""
     return msgspec.structs.replace(
-        table, replay=replay, seen_as=f"You see what {name} sees, and can't move.{written}"
+        table,
+        replay=replay,
+        seen_as=f"You see what {name} sees, and can't move.{written}",
+        seen_from=f"/admin/rooms/{room.code}",
     )
 
 

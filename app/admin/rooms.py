@@ -109,7 +109,7 @@ def _facts(room: Room, here: set[int]) -> pages.Facts:
         seconds = (facts.deadline - datetime.now(UTC)).total_seconds()
         left = f"in {pages.span(seconds)}" if seconds > 0 else f"{pages.span(-seconds)} ago"
     shown = [
-        (setting.label, str(value))
+        (setting.label, next((c.label for c in setting.choices if c.value == value), str(value)))
         for setting in room.rules.meta.settings
         if not setting.legacy and (value := facts.settings.get(setting.name)) is not None
     ]

@@ -6,6 +6,7 @@ import contextlib
 import io
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 import segno
@@ -21,6 +22,7 @@ from app.rooms.refusals import Refused
 from app.web import pages
 from app.web.asking import csrf_of, house_of
 from app.web.choices import rule_url
+from app.web.security import parted
 
 log = structlog.get_logger()
 
@@ -66,6 +68,18 @@ def done(request: Request, to: str) -> Response:
     return RedirectResponse(to, 303)
 
 
+def came_from(request: Request) -> str:
+    """The page of ours, path and query, whose link or form led to this request; else nothing.
+    Its address may be told in a page: it is on our own site (a path, and no "//" before it)."""
+    told = parted(request.headers.get("referer", ""))
+    own = {request.headers.get("host", ""), urlsplit(base_url(request)).netloc}
+    if told is None or told.netloc not in own or told.path == request.url.path:
+        return ""
+    if not told.path.startswith("/") or told.path.startswith("//"):
+        return ""
+    return f"{told.path}?{told.query}" if told.query else told.path
+
+
 def slug_of(request: Request) -> str:
     """The game that the request's refusals speak of, for the links of their rules."""
     return getattr(request.state, "slug", "")
@@ -83,7 +97,12 @@ async def refused(request: Request, error: Exception) -> Response:
             error.status,
         )
     content = pages.ErrorPage(
-        error.status, _TITLES.get(error.status, "Not now"), error.text, error.rule, url
+        error.status,
+        _TITLES.get(error.status, "Not now"),
+        error.text,
+        error.rule,
+        url,
+        came_from(request),
     )
     return page(request, "error.html", content, None, error.status)
 
@@ -110,7 +129,8 @@ async def broken(request: Request, error: Exception) -> Response:
     text = "Something went wrong on our side. Nothing of your game is lost: try again."
     if request.url.path.startswith("/api/") or "hx-request" in request.headers:
         return JSONResponse({"reason": text, "need": "", "rule": "", "rule_url": ""}, 500)
-    return page(request, "error.html", pages.ErrorPage(500, _TITLES[500], text), None, 500)
+    content = pages.ErrorPage(500, _TITLES[500], text, back=came_from(request))
+    return page(request, "error.html", content, None, 500)
 
 
 async def missing(request: Request, error: Exception) -> Response:
@@ -119,7 +139,8 @@ async def missing(request: Request, error: Exception) -> Response:
     text = "There is nothing here."
     if request.url.path.startswith("/api/"):
         return JSONResponse({"refused": text, "rule": ""}, status)
-    content = pages.ErrorPage(status, _TITLES.get(status, "This door is closed"), text)
+    title = _TITLES.get(status, "This door is closed")
+    content = pages.ErrorPage(status, title, text, back=came_from(request))
     return page(request, "error.html", content, None, status)
 
 

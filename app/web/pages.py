@@ -108,7 +108,8 @@ class TablePage(msgspec.Struct, frozen=True):
     ``url`` is the room's: "/rooms/k7x…"; moves go to ``url/moves``, chat to ``url/chat``, undo
     to ``url/undo``, the socket is ``url/live``. ``board`` and the platform's regions are drawn.
     ``seats_html`` … are `Renderer.platform_region`s, ``log_html`` and ``chat_html`` are lines.
-    ``seen_as`` says with whose eyes one of the house looks. ``missed`` is ``None`` for onlookers.
+    ``seen_as`` says with whose eyes one of the house looks, ``seen_from`` is the room's page in
+    the dashboard then. ``missed`` is ``None`` for onlookers.
     ``mail_url``: where the viewer may ask for word by mail.
     """
 
@@ -134,6 +135,7 @@ class TablePage(msgspec.Struct, frozen=True):
     replay: Replay | None = None
     result_url: str = ""
     seen_as: str = ""
+    seen_from: str = ""
     notice_html: str = ""
     fairness: str = ""
     coach: Coach | None = None
@@ -436,10 +438,12 @@ class CreditsPage(msgspec.Struct, frozen=True):
 
 
 class ErrorPage(msgspec.Struct, frozen=True):
-    """``error.html``: what went wrong, in a sentence, with the rule behind it if there is one."""
+    """``error.html``: what went wrong, in a sentence, with the rule behind it if there is one.
+    ``back``: the page of ours that the reader came from, or nothing."""
 
     status: int
     title: str
     text: str
     rule: str = ""
     rule_url: str = ""
+    back: str = ""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
@@ -128,4 +128,13 @@ def own_origin(settings: Settings, headers: Headers) -> bool:
         return False
     if settings.public_url is not None and origin == settings.public_url:
         return True
-    return urlsplit(origin).netloc == headers.get("host", "")
+    told = parted(origin)
+    return told is not None and told.netloc == headers.get("host", "")
+
+
+def parted(url: str) -> SplitResult | None:
+    """An address that somebody told, in its parts; ``None`` for what is no address."""
+    try:
+        return urlsplit(url)
+    except ValueError:
+        return None

@@ -92,6 +92,7 @@ async def test_other_eyes_have_no_choices(house: House, admin: Browser, game: Ga
     room, _ = game
     page = (await admin.get(f"/admin/rooms/{room.code}/as/0")).text
     assert "You see what Anna sees" in page
+    assert f'<a href="/admin/rooms/{room.code}">' in page
     assert 'form="move"' not in page
     assert (await admin.get(f"/admin/rooms/{room.code}/as/9")).status_code == 404
 

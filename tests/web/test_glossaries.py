@@ -12,7 +12,7 @@ from app.games.contract import Rules
 from app.web.finding import MOST, Finds, entries_of, find
 from app.web.templating import Renderer, environment
 from tests.ledger import rule
-from tests.web.visitor import Visitor, open_house
+from tests.web.visitor import SITE, Visitor, open_house
 
 SLUGS = [rules.meta.slug for rules in GAMES]
 
@@ -77,6 +77,23 @@ async def test_what_is_asked_is_found_with_and_without_script(database_url: str)
         assert "<script>" not in evil.partition("<main")[2]
         await stranger.get("/rules/find?words=beer&game=no-such-game", status=404)
         await stranger.get(f"/rules/find?words={'x' * 101}", status=422)
+
+
+async def test_what_failed_leads_back_to_a_page_of_ours_alone(database_url: str) -> None:
+    told = {
+        f"{SITE}/rules/find?words=a&game=": ["/rules/find?words=a&amp;game="],
+        f"{SITE}/nothing": [],
+        "https://evil.example/rules": [],
+        f"{SITE}//evil.example": [],
+        "javascript:alert(1)": [],
+        "http://[": [],
+    }
+    async with open_house(database_url) as (app, _), Visitor(app) as stranger:
+        for referer, back in told.items():
+            answer = await stranger.http.get("/nothing", headers={"referer": referer})
+            assert answer.status_code == 404
+            found = re.findall(r'href="([^"]*)"><svg(?:(?!</a>).)*</svg>Back</a>', answer.text)
+            assert found == back, referer
 
 
 def titles(found: Finds) -> list[str]:

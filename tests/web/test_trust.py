@@ -55,6 +55,7 @@ async def test_a_form_without_token_or_from_elsewhere_changes_nothing(database_u
             ({}, "http://greenroom.test"),
             ({"csrf": "made up"}, "http://greenroom.test"),
             (token, "https://evil.example"),
+            (token, "http://["),
         ):
             answer = await anna.http.post(
                 "/games/rock-n-roll/new", data=data, headers={"origin": origin}

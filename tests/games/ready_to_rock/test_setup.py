@@ -84,6 +84,9 @@ def test_four_cards_each_and_an_empty_grid() -> None:
     assert len(state.stage.draw) == 12
     assert not state.grid
     assert not state.deck.used
+    other = new_game(5, 1).state
+    assert state.deck.draw != other.deck.draw, "both decks are shuffled"
+    assert state.stage.draw != other.stage.draw
     in_play = Counter(state.deck.draw)
     for rocker in state.rockers:
         in_play.update(rocker.hand)

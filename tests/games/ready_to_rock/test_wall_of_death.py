@@ -207,6 +207,28 @@ def test_three_path_cards_in_one_cell() -> None:
     )
 
 
+@rule("RTR-103")
+def test_a_path_card_beats_walls_that_were_played_later() -> None:
+    table = Table(
+        """
+        column   -1        0        1
+        row 3     H(9)     │b(1)    ·
+        row 4     ┼c(2)    M(8)     I(7)
+        """,
+        hands={"a": "ready-to-rock beer"},
+        stage="special-guest",
+        waiting=True,
+    )
+    table.play("a", ROCK)
+    table.looks(
+        """
+        column   0
+        row 3    │b
+        row 4    ┼c
+        """
+    )
+
+
 @rule("RTR-104")
 def test_rockers_on_the_central_ticket_are_not_crushed() -> None:
     table = Table(

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
+from collections.abc import MutableSequence
 from importlib.resources import files
+from typing import Any
 
 import pytest
 
 from app.games import ledger, referee
+from app.games.chance import Chance
 from app.games.playouts import seed_of
 from app.games.thrash_n_roll import RULES
 from app.games.thrash_n_roll.content import (
@@ -285,6 +288,24 @@ def test_setup() -> None:
         assert [deck.used for deck in decks] == [[], [], []]
         assert (state.round, state.assassins) == (1, 0)
     assert new_game(2, 1).display != new_game(2, 2).display
+
+
+class Unshuffled(Chance):
+    """Chance that leaves every deck in the order of the content."""
+
+    def shuffle(self, items: MutableSequence[Any], source: str = "") -> None:
+        pass
+
+
+@rule("TNR-022", "TNR-027")
+@pytest.mark.parametrize("seats", range(2, 6))
+def test_the_display_is_laid_out_before_hands_are_dealt_from_the_first_player(seats: int) -> None:
+    state = RULES.setup(seats, {}, Unshuffled(seed_of("deal", seats)))
+    cards = list(reversed(SUPPORTS))
+    assert state.display == cards[:3]
+    for place in range(seats):
+        hand = state.bands[(state.first + place) % seats].supports
+        assert hand == cards[3 + 3 * place :][:3]
 
 
 @rule("TNR-024")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 
+import pytest
+
 from app.games import referee
 from app.games.kit.decks import Deck
 from app.games.lords_of_rock import RULES
@@ -224,6 +226,37 @@ def test_a_tied_anchor_hosts_the_encore() -> None:
     )
     assert room.state.anchor == 2
     assert (room.state.stage.host, room.state.stage.seats) == (2, [0, 2])
+
+
+@rule("LOR-140", "LOR-138")
+@pytest.mark.parametrize(
+    ("anchor", "souls", "order"),
+    [
+        (1, [9, 0, 9, 9], [2, 3, 0]),
+        (1, [9, 0, 9, 0], [2, 0]),
+        (0, [0, 9, 0, 9], [1, 3]),
+        (2, [9, 9, 0, 9], [3, 0, 1]),
+    ],
+)
+def test_who_hosts_an_encore_without_the_anchor(
+    anchor: int, souls: list[int], order: list[int]
+) -> None:
+    """The last one clockwise from the Anchor Band's left; turns start after the host."""
+    room = concert(
+        "atlantis",
+        "greek",
+        "norse",
+        "celtic",
+        "aztec",
+        host=anchor,
+        hosted=16,
+        souls=souls,
+        step=RunDecision(),
+    )
+    assert room.state.anchor == anchor
+    assert (room.state.stage.host, room.state.stage.seats) == (order[-1], order)
+    assert [event.seat for event in room.told("drew")] == [order[-1], *order[:-1]]
+    assert room.asked() == {order[0]: "turn"}
 
 
 @rule("LOR-142", "LOR-143", "LOR-145", "LOR-141", "LOR-136")

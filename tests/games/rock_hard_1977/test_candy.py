@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from app.games.rock_hard_1977 import RULES
+from app.games.rock_hard_1977 import RULES, content
 from app.games.rock_hard_1977.content import SWEETS
 from tests.games.rock_hard_1977.table import Table, rich
 from tests.ledger import rule
@@ -245,12 +246,19 @@ def test_voluntary_recover() -> None:
     assert Table(candy="off").turn().why("go:recover").rule == "RH-031"
 
 
-@rule("RH-080", "RH-127")
+@rule("RH-080", "RH-079")
 def test_recovery_takes_place_even_if_covered() -> None:
     """Nothing in the content covers Recover; standing there is a duty and asks for no space."""
-    table = Table(2).stand(1, "recover").give(0, low_sugar=True, recovering=True, at="recover")
-    assert table.turn().asked == ""
-    assert not table[0].low_sugar
+    event = content.EVENTS["event-fire-marshal"]
+    covering = msgspec.structs.replace(event, closes=("recover",))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(content.EVENTS, event.id, covering)
+        table = Table(2).event(event.id).stand(0, "recover").stand(1, "recover")
+        table.give(0, low_sugar=True, recovering=True, craving=2).give(1, craving=2)
+        assert table.turn().asked == ""
+        assert table.has(0, "low_sugar", "craving") == (False, 1)
+        assert (table[0].at, table[1].at) == ("recover", "recover")
+        assert table.turn(1).why("go:recover").rule == "RH-079"
 
 
 @rule("RH-129", "RH-225", "RH-224")

@@ -279,7 +279,7 @@ def test_discards_lie_open() -> None:
     assert decks["hang_outs"]["jax"] == {"left": 18, "used": ["jax-signed-napkin"]}
 
 
-@rule("RH-247")
+@rule("RH-247", "RH-229")
 def test_amounts_are_whole() -> None:
     def numbers(value: object) -> list[float]:
         if isinstance(value, dict):
@@ -292,8 +292,9 @@ def test_amounts_are_whole() -> None:
     assert all(
         isinstance(getattr(Need(), field), int | bool | tuple) for field in Need.__struct_fields__
     )
-    # the only division, cash at the end, is rounded down (RH-229)
-    assert 8 // 3 == 2
+    # the only division, cash at the end, is rounded down
+    table = Table(2, month=9).give(0, money=8).give(1, money=2).stage("scoring")
+    assert [parts["cash"] for parts in table.state.final] == [2, 0]
 
 
 @rule("RH-303")

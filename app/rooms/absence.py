@@ -37,8 +37,7 @@ class Absence:
 
     async def call_in(self, room: Room, actor: Person, number: Seat) -> None:
         """A computer player moves for an absent person until the person is back (GR-019)."""
-        if room.seat_of(actor.id) is None:
-            raise Refused("Onlookers do not move.", "GR-003", 403)
+        room.own_seat(actor.id)
         sitter = _person_at(room, number)
         assert sitter.person_id is not None
         away = await self._presence.away_for(room.id, sitter.person_id)

@@ -47,6 +47,7 @@ class Hosting:
     async def set_password(self, room: Room, host: Person, password: str) -> None:
         """Ask newcomers for a password, or with "" for none. Whoever has no seat has to say
         the new one."""
+        host_only(room.facts, host)  # before the work that a hash is
         hashed = await self._passwords.hashed(password) if password else None
         async with self._lobby.change(room) as (connection, row):
             host_only(row, host)
@@ -63,9 +64,17 @@ class Hosting:
         """Whether people without a seat may look on."""
         await self._set(room, host, onlookers=onlookers)
 
-    async def _set(self, room: Room, host: Person, **values: Any) -> None:
+    async def show_in_list(self, room: Room, host: Person, listed: bool) -> None:
+        """Before the start: whether everybody finds the room on the first page."""
+        await self._set(room, host, at_start=True, listed=listed)
+
+    async def _set(
+        self, room: Room, host: Person, *, at_start: bool = False, **values: Any
+    ) -> None:
         async with self._lobby.change(room) as (connection, row):
             host_only(row, host)
+            if at_start:
+                before_start(row)
             await connection.execute(
                 update(tables.room).where(tables.room.c.id == room.id).values(**values)
             )

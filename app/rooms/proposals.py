@@ -143,9 +143,7 @@ def verdict(proposal: Proposal, people: Collection[Seat], present: Collection[Se
 
 
 def _own(room: Room, person: Person) -> Seat:
-    sitter = room.seat_of(person.id)
-    if sitter is None:
-        raise Refused("Onlookers do not move.", "GR-003", 403)
-    if sitter.left:
+    seat = room.own_seat(person.id)
+    if room.sitters[seat].left:
         raise Refused("You have left this game. Take your seat back first.", "GR-014")
-    return sitter.number
+    return seat

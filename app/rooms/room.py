@@ -14,6 +14,7 @@ from app.games.referee import Codec, Position
 from app.rooms.clock import Clock
 from app.rooms.journal import Commit, JournalEntry, unpack_position
 from app.rooms.news import News
+from app.rooms.refusals import Refused
 
 LOG_KEPT = 150
 """Journal entries that a room holds in memory for the log of its pages."""
@@ -244,6 +245,13 @@ class Room:
     def seat_of(self, person_id: int) -> Sitter | None:
         """Where a person sits (also when a computer player moves for the seat)."""
         return next((s for s in self.sitters if s.person_id == person_id), None)
+
+    def own_seat(self, person_id: int) -> Seat:
+        """The seat that a person moves for. Raises `Refused` (GR-003) for onlookers."""
+        sitter = self.seat_of(person_id)
+        if sitter is None:
+            raise Refused("Onlookers do not move.", "GR-003", 403)
+        return sitter.number
 
     def viewer_of(self, person_id: int) -> Viewer:
         """With whose eyes a person sees the game."""

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app import tables
 from app.people.people import Person
 from app.rooms.refusals import Refused
+from app.rooms.room import RoomFacts
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 CODE_LENGTH = 13
@@ -88,11 +89,11 @@ def free_colour(taken: Sequence[Row[Any]], wish: int) -> int:
     return wish if wish not in used else next(c for c in COLOURS if c not in used)
 
 
-def host_only(row: Row[Any], person: Person) -> None:
-    if row.host_id != person.id:
+def host_only(room: Row[Any] | RoomFacts, person: Person) -> None:
+    if room.host_id != person.id:
         raise Refused("Only the host can do this.", "GR-008", 403)
 
 
-def before_start(row: Row[Any]) -> None:
-    if row.status != "lobby":
+def before_start(room: Row[Any] | RoomFacts) -> None:
+    if room.status != "lobby":
         raise Refused("The game has started already.", "GR-007")

@@ -19,6 +19,7 @@ from app.live.connection import TRY_AGAIN
 from app.people.people import Person
 from app.rooms.away import is_away
 from app.rooms.refusals import Refused
+from app.rooms.room import Room
 from app.web import pages
 from app.web.asking import csrf_of, house_of
 from app.web.choices import rule_url
@@ -60,12 +61,12 @@ def page(
     return HTMLResponse(html, status, {"cache-control": "no-store"})
 
 
-def done(request: Request, to: str) -> Response:
-    """The answer to a form that was carried out: nothing for htmx (the socket tells what
+def done(request: Request, room: Room) -> Response:
+    """The answer to a form of a room that was carried out: nothing for htmx (the socket tells what
     changed), the page itself for a browser without script."""
     if "hx-request" in request.headers:
         return Response(status_code=204)
-    return RedirectResponse(to, 303)
+    return RedirectResponse(f"/rooms/{room.code}", 303)
 
 
 def came_from(request: Request) -> str:

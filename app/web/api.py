@@ -9,11 +9,12 @@ from fastapi.security import HTTPBearer
 from pydantic import BaseModel, Field
 
 from app.rooms.journal import LONGEST_ID
-from app.rooms.refusals import Refused, closed_door
+from app.rooms.refusals import closed_door
 from app.rooms.room import Room
-from app.web.asking import Honest, Somebody, house_of, may_look, room_at
+from app.web.asking import Honest, SeenRoom, Somebody, house_of
 from app.web.identity import cleaned
 from app.web.limits import address_of
+from app.web.lobbies import count_room
 
 
 class Refusal(BaseModel):
@@ -151,7 +152,7 @@ async def new_guest(request: Request, guest: NewGuest) -> dict[str, Any]:
 @router.post("/rooms", status_code=201, dependencies=[Honest, _token], response_model=RoomOpened)
 async def new_room(request: Request, person: Somebody, wish: NewRoom) -> dict[str, Any]:
     """Open a room with the caller as host, at seat 0."""
-    house_of(request).limits.count("rooms", person.id)
+    count_room(request, person)
     room = await house_of(request).lobby.create(
         person, wish.game, wish.settings, wish.seats, wish.listed
     )
@@ -159,9 +160,7 @@ async def new_room(request: Request, person: Somebody, wish: NewRoom) -> dict[st
 
 
 @router.get("/rooms/{code}", dependencies=[_token], response_model=RoomShown)
-async def show_room(request: Request, person: Somebody, code: str) -> dict[str, Any]:
-    room = await room_at(request, code)
-    await may_look(request, room, person)
+async def show_room(request: Request, person: Somebody, room: SeenRoom) -> dict[str, Any]:
     return _room(room)
 
 
@@ -187,29 +186,26 @@ async def join(
     response_model=RoomShown,
 )
 async def add_computer(
-    request: Request, person: Somebody, code: str, computer: Computer
+    request: Request, person: Somebody, room: SeenRoom, computer: Computer
 ) -> dict[str, Any]:
-    room = await room_at(request, code)
     await house_of(request).lobby.seat_computer(room, person, computer.kind)
     return _room(room)
 
 
 @router.post("/rooms/{code}/start", dependencies=[Honest, _token], response_model=RoomShown)
-async def start(request: Request, person: Somebody, code: str) -> dict[str, Any]:
-    room = await room_at(request, code)
+async def start(request: Request, person: Somebody, room: SeenRoom) -> dict[str, Any]:
     await house_of(request).lobby.start(room, person)
     return _room(room)
 
 
 @router.post("/rooms/{code}/moves", dependencies=[Honest, _token], response_model=Moved)
-async def make_move(request: Request, person: Somebody, code: str, move: NewMove) -> dict[str, Any]:
+async def make_move(
+    request: Request, person: Somebody, room: SeenRoom, move: NewMove
+) -> dict[str, Any]:
     """Make a move, as the socket does it."""
-    room = await room_at(request, code)
-    sitter = room.seat_of(person.id)
-    if sitter is None:
-        raise Refused("Onlookers do not move.", "GR-003", 403)
+    seat = room.own_seat(person.id)
     house_of(request).limits.count("moves", person.id)
     accepted = await house_of(request).rooms.move(
-        room, sitter.number, move.move, move.decision, move.id or None, person_id=person.id
+        room, seat, move.move, move.decision, move.id or None, person_id=person.id
     )
     return {"accepted": accepted.version, "again": accepted.again}

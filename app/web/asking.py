@@ -37,9 +37,11 @@ async def whoever(connection: HTTPConnection) -> Person | None:
     return await house_of(connection).people.by_token(token) if token else None
 
 
-async def somebody(connection: HTTPConnection) -> Person:
+Asking = Annotated[Person | None, Depends(whoever)]
+
+
+async def somebody(person: Asking) -> Person:
     """The person of the session. Raises `Refused` (401) for a stranger."""
-    person = await whoever(connection)
     if person is None:
         raise Refused("Say your name first.", "GR-011", 401)
     return person
@@ -83,10 +85,19 @@ async def _said(request: Request) -> list[tuple[str, object]]:
 
 
 async def room_at(request: HTTPConnection, code: str) -> Room:
-    """The room at an address. Raises `Refused` (404), the same for every closed door."""
+    """The room at an address; refusals speak of its game from here on. Raises `Refused` (404), the
+    same for every closed door."""
     room = await house_of(request).rooms.by_code(code)
     if room is None:
         raise closed_door()
+    request.state.slug = room.facts.game
+    return room
+
+
+async def room_seen(request: Request, person: Asking, code: str) -> Room:
+    """The room at an address, for those who may see it. Raises `Refused` (404) for all others."""
+    room = await room_at(request, code)
+    await may_look(request, room, person)
     return room
 
 
@@ -113,6 +124,9 @@ SeatNumber = Annotated[int, Form(ge=0, le=99)]
 LineNumber = Annotated[int, Form(ge=0, le=2**63 - 1)]
 PersonNumber = Annotated[int, Form(alias="person", ge=0, le=2**63 - 1)]
 
-Asking = Annotated[Person | None, Depends(whoever)]
+Ticked = Annotated[bool, Form()]
+"""A box of a form: "1" when it is ticked, nothing when it is not."""
+
 Somebody = Annotated[Person, Depends(somebody)]
+SeenRoom = Annotated[Room, Depends(room_seen)]
 Honest = Depends(honest)

@@ -6,9 +6,8 @@ A page whose coach is off asks for nothing here, and nothing of a push knows of 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
 
-from fastapi import APIRouter, Form, Request
+from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.games import guide, ledger
@@ -19,11 +18,10 @@ from app.rooms.refusals import Refused
 from app.rooms.room import Room
 from app.web import pages
 from app.web.answers import done
-from app.web.asking import Asking, Honest, Somebody, house_of, room_at
+from app.web.asking import Asking, Honest, SeenRoom, Somebody, Ticked, house_of
 from app.web.choices import choices, dom_id, rule_url
 from app.web.identity import introduce, signed_in
-from app.web.limits import address_of
-from app.web.lobbies import game_at
+from app.web.lobbies import count_room, game_at
 from app.web.security import cookie
 
 router = APIRouter()
@@ -44,8 +42,7 @@ async def learn(request: Request, person: Asking, slug: str) -> Response:
     lesson = house.guides[slug]
     if lesson is None:
         raise Refused("There is no coach for this game yet.", "GR-053", 404)
-    # who has no session could come as somebody new each time
-    house.limits.count("rooms", address_of(request) if person is None else person.id)
+    count_room(request, person)
     host, token = await introduce(request, person, NEWCOMER if person is None else "")
     room = await house.lobby.create(
         host, rules.meta.slug, lesson.settings, lesson.seats, listed=False, learning=True
@@ -69,11 +66,11 @@ def coach_of(request: Request, room: Room) -> pages.Coach | None:
 
 @router.post("/rooms/{code}/coach", dependencies=[Honest])
 async def switch(
-    request: Request, person: Somebody, code: str, on: Annotated[str, Form()] = ""
+    request: Request, person: Somebody, room: SeenRoom, on: Ticked = False
 ) -> Response:
     """Switch the coach on or off, at this and every other table (GR-054)."""
-    await _seated(request, person, code)
-    response = done(request, f"/rooms/{code}")
+    _seated(room, person)
+    response = done(request, room)
     _remember(request, response, ON if on else OFF)
     return response
 
@@ -85,29 +82,27 @@ def _remember(request: Request, response: Response, wish: str) -> None:
 
 
 @router.get("/rooms/{code}/coach")
-async def hints(request: Request, person: Somebody, code: str) -> HTMLResponse:
+async def hints(request: Request, person: Somebody, room: SeenRoom) -> HTMLResponse:
     """What the coach has to say now, as a part of the page."""
-    room, seat = await _seated(request, person, code)
+    seat = _seated(room, person)
     shown = [_in_words(room, due) for due in _due(request, room, seat)]
     return _part(request, "hints", shown)
 
 
 @router.post("/rooms/{code}/advice", dependencies=[Honest])
-async def advise(request: Request, person: Somebody, code: str) -> HTMLResponse:
+async def advise(request: Request, person: Somebody, room: SeenRoom) -> HTMLResponse:
     """What a computer player would do in the asker's place (GR-055)."""
-    room, seat = await _seated(request, person, code)
+    seat = _seated(room, person)
     house_of(request).limits.count("advice", person.id)
     option = await advice.advise(room, seat)
     return _part(request, "advice", _advice(request, room, seat, option))
 
 
-async def _seated(request: Request, person: Person, code: str) -> tuple[Room, Seat]:
-    room = await room_at(request, code)
-    request.state.slug = room.facts.game
+def _seated(room: Room, person: Person) -> Seat:
     sitter = room.seat_of(person.id)
     if sitter is None or room.facts.status == "lobby":
         raise Refused("The coach talks to those who play.", "GR-054", 403)
-    return room, sitter.number
+    return sitter.number
 
 
 def _due(request: Request, room: Room, seat: Seat) -> list[guide.Due]:
@@ -123,7 +118,7 @@ def _due(request: Request, room: Room, seat: Seat) -> list[guide.Due]:
 
 def _in_words(room: Room, due: guide.Due) -> pages.CoachHint:
     hint, meta = due.hint, room.rules.meta
-    rulebook = ledger.read(f"app.games.{meta.slug.replace('-', '_')}", meta.prefix)
+    rulebook = ledger.of(meta)
     return pages.CoachHint(
         hint.id,
         hint.title,

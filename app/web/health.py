@@ -10,7 +10,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.responses import PlainTextResponse
 
-from app.web.house import House
+from app.web.asking import house_of
 
 router = APIRouter()
 
@@ -26,9 +26,8 @@ async def alive() -> PlainTextResponse:
 @router.get("/readyz")
 async def ready(request: Request) -> PlainTextResponse:
     """200 when the database answers, else 503: send players to another node meanwhile."""
-    house: House = request.app.state.house
     try:
-        async with asyncio.timeout(_PATIENCE), house.engine.connect() as connection:
+        async with asyncio.timeout(_PATIENCE), house_of(request).engine.connect() as connection:
             await connection.execute(text("SELECT 1"))
     except (OSError, TimeoutError, SQLAlchemyError, asyncpg.PostgresError):
         return PlainTextResponse("the database does not answer", 503)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fastapi import APIRouter, Form, Request
+from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.games.contract import Honour, Rules
 from app.rooms.honours import Entry, honours_of
 from app.web import pages
 from app.web.answers import page
-from app.web.asking import Asking, Honest, Somebody, house_of
+from app.web.asking import Asking, Honest, Somebody, Ticked, house_of
 from app.web.choices import rule_url
 from app.web.lobbies import game_at
 from app.web.tallies import tallied
@@ -32,9 +32,9 @@ async def honours(request: Request, person: Asking, slug: str) -> HTMLResponse:
 
 
 @router.post("/profile/honours", dependencies=[Honest])
-async def appear(request: Request, person: Somebody, honours: str = Form("")) -> Response:
+async def appear(request: Request, person: Somebody, honours: Ticked = False) -> Response:
     """Whether the person's games may stand in tables of honour (GR-041)."""
-    await house_of(request).people.set_honours(person.id, bool(honours))
+    await house_of(request).people.set_honours(person.id, honours)
     return RedirectResponse("/profile", 303)
 
 

@@ -12,14 +12,15 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.games import referee
 from app.games.contract import Rules
-from app.games.players import PLAYERS
+from app.live.sight import Eyes
 from app.people.people import Person
 from app.rooms import clock as clocks
 from app.rooms.refusals import Refused, closed_door
 from app.rooms.room import Room
+from app.rooms.seating import before_start, host_only
 from app.web import pages
 from app.web.answers import base_url, done, page, qr
-from app.web.asking import Asking, Honest, SeatNumber, Somebody, house_of, may_look, room_at
+from app.web.asking import Asking, Honest, SeatNumber, SeenRoom, Somebody, Ticked, house_of
 from app.web.choices import Denial, rule_url
 from app.web.html_dialect import context_of
 from app.web.identity import introduce, signed_in
@@ -65,32 +66,43 @@ async def open_room(request: Request, person: Asking, slug: str) -> Response:
     form = await request.form()
     wish = _wish_of(form, rules)
     house = house_of(request)
+    token = ""
     try:
         clock = clocks.chosen(wish.clock)
+        count_room(request, person)
         person, token = await introduce(request, person, str(form.get("name", "")))
-        house.limits.count("rooms", person.id)
         settings = await resolved(request, person, rules, wish.settings, wish.seats)
         room = await house.lobby.create(person, slug, settings, wish.seats, wish.listed, clock)
     except Refused as refused:
         content = await _room_form(request, person, rules, wish, refused.text)
-        return page(request, "new_room.html", content, person, refused.status)
+        answer = page(request, "new_room.html", content, person, refused.status)
+        return signed_in(request, answer, token)
     return signed_in(request, RedirectResponse(f"/rooms/{room.code}", 303), token)
 
 
+def count_room(request: Request, person: Person | None) -> None:
+    """Count a new room of a person, or of a stranger's address: who has no session could come as
+    somebody new each time. Raises `Refused` (GR-024)."""
+    who = address_of(request) if person is None else person.id
+    house_of(request).limits.count("rooms", who)
+
+
 @router.get("/rooms/{code}/settings")
-async def settings_form(request: Request, person: Somebody, code: str) -> HTMLResponse:
+async def settings_form(request: Request, person: Somebody, room: SeenRoom) -> HTMLResponse:
     """The same form once more, for the host of a room that has not started."""
-    room = await _hosted(request, person, code)
+    host_only(room.facts, person)
+    before_start(room.facts)
     facts = room.facts
     kept = {name: value for name, value in facts.settings.items() if isinstance(value, str)}
     wish = Wish(facts.seats, facts.listed, clocks.name_of(facts.clock), kept)
-    content = await _room_form(request, person, room.rules, wish, code=code)
+    content = await _room_form(request, person, room.rules, wish, code=room.code)
     return page(request, "new_room.html", content, person)
 
 
 @router.post("/rooms/{code}/settings", dependencies=[Honest])
-async def change_settings(request: Request, person: Somebody, code: str) -> Response:
-    room = await _hosted(request, person, code)
+async def change_settings(request: Request, person: Somebody, room: SeenRoom) -> Response:
+    host_only(room.facts, person)
+    before_start(room.facts)
     wish = _wish_of(await request.form(), room.rules)
     try:
         settings = await resolved(request, person, room.rules, wish.settings, wish.seats)
@@ -99,20 +111,9 @@ async def change_settings(request: Request, person: Somebody, code: str) -> Resp
             room, person, settings, wish.seats, wish.listed, clock
         )
     except Refused as refused:
-        content = await _room_form(request, person, room.rules, wish, refused.text, code)
+        content = await _room_form(request, person, room.rules, wish, refused.text, room.code)
         return page(request, "new_room.html", content, person, refused.status)
-    return RedirectResponse(f"/rooms/{code}", 303)
-
-
-async def _hosted(request: Request, person: Person, code: str) -> Room:
-    room = await room_at(request, code)
-    request.state.slug = room.facts.game
-    await may_look(request, room, person)
-    if room.facts.host_id != person.id:
-        raise Refused("Only the host can do this.", "GR-008", 403)
-    if room.facts.status != "lobby":
-        raise Refused("The game has started already.", "GR-007")
-    return room
+    return RedirectResponse(f"/rooms/{room.code}", 303)
 
 
 async def _room_form(
@@ -285,6 +286,7 @@ async def _join_page(
 async def lobby_page(request: Request, room: Room, person: Person | None) -> pages.LobbyPage:
     """The room before its start, as this person sees it."""
     mine = None if person is None else room.seat_of(person.id)
+    eyes = Eyes(None if mine is None else mine.number)
     is_host = person is not None and person.id == room.facts.host_id
     table = house_of(request).hub.peek(room)
     present = table.present if table else {}
@@ -332,7 +334,7 @@ async def lobby_page(request: Request, room: Room, person: Person | None) -> pag
         blocked=_not_yet(room),
         series=tallied(await house_of(request).honours.series(room.id)),
         chat_html=house_of(request).html.chat_lines(
-            await house_of(request).chat.recent(room.id), ctx
+            await house_of(request).hub.chat_for(room, eyes), ctx
         ),
         notices=(room.facts.notice,) if room.facts.notice else (),
     )
@@ -368,64 +370,53 @@ def _not_yet(room: Room) -> Denial | None:
 
 
 @router.post("/rooms/{code}/sit", dependencies=[Honest])
-async def sit(request: Request, person: Somebody, code: str, number: SeatNumber) -> Response:
-    room = await room_at(request, code)
-    await may_look(request, room, person)
+async def sit(request: Request, person: Somebody, room: SeenRoom, number: SeatNumber) -> Response:
     await house_of(request).lobby.sit(room, person, number)
-    return done(request, f"/rooms/{code}")
+    return done(request, room)
 
 
 @router.post("/rooms/{code}/colour", dependencies=[Honest])
-async def colour(request: Request, person: Somebody, code: str, colour: SeatNumber) -> Response:
-    room = await room_at(request, code)
+async def colour(
+    request: Request, person: Somebody, room: SeenRoom, colour: SeatNumber
+) -> Response:
     await house_of(request).lobby.choose_colour(room, person, colour)
-    return done(request, f"/rooms/{code}")
+    return done(request, room)
 
 
 @router.post("/rooms/{code}/ready", dependencies=[Honest])
 async def ready(
-    request: Request, person: Somebody, code: str, ready: Annotated[str, Form()] = ""
+    request: Request, person: Somebody, room: SeenRoom, ready: Ticked = False
 ) -> Response:
-    room = await room_at(request, code)
-    await house_of(request).lobby.set_ready(room, person, bool(ready))
-    return done(request, f"/rooms/{code}")
+    await house_of(request).lobby.set_ready(room, person, ready)
+    return done(request, room)
 
 
 @router.post("/rooms/{code}/computers", dependencies=[Honest])
 async def computers(
-    request: Request, person: Somebody, code: str, kind: Annotated[str, Form()] = "greedy"
+    request: Request, person: Somebody, room: SeenRoom, kind: Annotated[str, Form()] = "greedy"
 ) -> Response:
-    if kind not in PLAYERS:
-        raise Refused("There is no such computer player.", "GR-008", 422)
-    room = await room_at(request, code)
     await house_of(request).lobby.seat_computer(room, person, kind)
-    return done(request, f"/rooms/{code}")
+    return done(request, room)
 
 
 @router.post("/rooms/{code}/empty", dependencies=[Honest])
-async def empty(request: Request, person: Somebody, code: str, number: SeatNumber) -> Response:
-    room = await room_at(request, code)
+async def empty(request: Request, person: Somebody, room: SeenRoom, number: SeatNumber) -> Response:
     await house_of(request).lobby.empty_seat(room, person, number)
-    return done(request, f"/rooms/{code}")
+    return done(request, room)
 
 
 @router.post("/rooms/{code}/listed", dependencies=[Honest])
 async def listed(
-    request: Request, person: Somebody, code: str, listed: Annotated[str, Form()] = ""
+    request: Request, person: Somebody, room: SeenRoom, listed: Ticked = False
 ) -> Response:
-    room = await room_at(request, code)
-    facts = room.facts
-    await house_of(request).lobby.configure(
-        room, person, facts.settings, facts.seats, bool(listed), facts.clock
-    )
-    return done(request, f"/rooms/{code}")
+    await house_of(request).hosting.show_in_list(room, person, listed)
+    return done(request, room)
 
 
 @router.post("/rooms/{code}/start", dependencies=[Honest])
-async def start(request: Request, person: Somebody, code: str) -> Response:
-    room = await room_at(request, code)
+async def start(request: Request, person: Somebody, room: SeenRoom) -> Response:
     await house_of(request).lobby.start(room, person)
-    return done(request, f"/rooms/{code}")
+    return done(request, room)
 
 
 def face_of(seat: int, name: str, colour: int, computer: bool) -> SeatFace:

@@ -6,7 +6,7 @@ import asyncio
 from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter, File, Query, Request, UploadFile
+from fastapi import APIRouter, Depends, File, Query, Request, UploadFile
 from starlette.responses import HTMLResponse
 
 from app.games import record
@@ -17,7 +17,7 @@ from app.rooms.refusals import Refused
 from app.rooms.room import Room
 from app.web import pages
 from app.web.answers import page
-from app.web.asking import Asking, Honest, house_of, may_look, room_at
+from app.web.asking import Asking, Honest, SeenRoom, house_of
 from app.web.html_dialect import replay_url
 from app.web.tables import seen_table
 
@@ -28,32 +28,31 @@ LONGEST_RECORD = 1_000_000
 MOST_ENTRIES = 5_000
 
 
-async def _finished(request: Request, person: Asking, code: str) -> Room:
-    room = await room_at(request, code)
-    request.state.slug = room.facts.game
-    await may_look(request, room, person)
+async def _finished(room: SeenRoom) -> Room:
     if room.facts.status != "finished":
         raise Refused("What lies behind is open when the game is over.", "GR-025", 404)
     return room
+
+
+FinishedRoom = Annotated[Room, Depends(_finished)]
 
 
 @router.get("/rooms/{code}/replay")
 async def replay(
     request: Request,
     person: Asking,
-    code: str,
+    room: FinishedRoom,
     move: Annotated[int, Query(ge=0)] = 0,
     seat: Annotated[str, Query(max_length=8)] = "onlooker",
 ) -> HTMLResponse:
     """A finished game after ``move`` entries, with the eyes of a seat or of an onlooker."""
-    room = await _finished(request, person, code)
     viewer = _viewer(room, seat)
     number = min(move, room.version)
-    house, url = house_of(request), f"/rooms/{code}"
+    house, url = house_of(request), f"/rooms/{room.code}"
     past = await house.store.past(room, number)
     eyes = Eyes(viewer, acting=False)
     content = msgspec.structs.replace(
-        await seen_table(house, past, eyes, url, replay_url(code, viewer)),
+        await seen_table(house, past, eyes, url, replay_url(room.code, viewer)),
         result_url=f"{url}/result",
         replay=_replay(room, viewer, number),
     )
@@ -98,9 +97,8 @@ async def verify_record(
 
 
 @router.post("/rooms/{code}/verify", dependencies=[Honest])
-async def verify_room(request: Request, person: Asking, code: str) -> HTMLResponse:
+async def verify_room(request: Request, person: Asking, room: FinishedRoom) -> HTMLResponse:
     """The same for the record of a room, as its page would hand it out."""
-    room = await _finished(request, person, code)
     kept = await house_of(request).store.record(room, with_seed=True)
     content = await _verdict(msgspec.json.encode(kept))
     return page(request, "verify.html", content, person, 200 if content.verified else 422)

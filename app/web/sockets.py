@@ -8,7 +8,6 @@ from typing import Annotated, Any
 import msgspec
 from fastapi import APIRouter, WebSocket
 from limits import parse as parse_limit
-from starlette.requests import HTTPConnection
 
 from app.live.connection import FRAMES_PER_SECOND, POLICY, Connection
 from app.live.json_dialect import JsonDialect
@@ -49,9 +48,9 @@ async def live(socket: WebSocket, code: str) -> None:
             raise Refused("Not from here.", "GR-011", 403)
         person = await whoever(socket)
         room = await room_at(socket, code)
-        await may_look(HTTPConnection(socket.scope), room, person)
         # whoever comes from a node that died may have seen more than this one was told
         await house.hub.up_to_date(room)
+        await may_look(socket, room, person)
     except Refused:
         # before accept this is an HTTP 403, so that nothing of the room can be learnt
         await socket.close(POLICY)
@@ -129,19 +128,17 @@ class Client:
             self._reply({"id": incoming.id, "accepted": version})
 
     async def _move(self, incoming: Incoming, person: Person) -> int:
-        sitter = self._room.seat_of(person.id)
-        if sitter is None:
-            raise Refused("Onlookers do not move.", "GR-003", 403)
+        seat = self._room.own_seat(person.id)
         self._house.limits.count("moves", person.id)
         rooms = self._house.rooms
         if incoming.undo:
-            done = await rooms.take_back(self._room, sitter.number, incoming.id or None)
+            done = await rooms.take_back(self._room, seat, incoming.id or None)
             return done.version
         if incoming.move is None:
             raise Refused("This is no message of the protocol.", "GR-001", 422)
         accepted = await rooms.move(
             self._room,
-            sitter.number,
+            seat,
             incoming.move,
             incoming.decision,
             incoming.id or None,

@@ -19,7 +19,7 @@ from app.rooms.refusals import Refused
 from app.rooms.room import Room
 from app.web import pages
 from app.web.answers import done, page
-from app.web.asking import Asking, Honest, Somebody, house_of, may_look, room_at
+from app.web.asking import Asking, Honest, SeenRoom, Somebody, house_of, may_look, room_at
 from app.web.coaching import coach_of
 from app.web.house import House
 from app.web.html_dialect import context_of, replay_url, steps_of
@@ -34,26 +34,13 @@ ClickId = Annotated[str, Form(max_length=LONGEST_ID)]
 """The page's own id for a click: sent again after a lost answer it makes nothing twice (GR-002)."""
 
 
-async def _room(request: Request, code: str) -> Room:
-    room = await room_at(request, code)
-    request.state.slug = room.facts.game
-    return room
-
-
-def _seat(room: Room, person: Person) -> int:
-    sitter = room.seat_of(person.id)
-    if sitter is None:
-        raise Refused("Onlookers do not move.", "GR-003", 403)
-    return sitter.number
-
-
 @router.get("/rooms/{code}")
 async def show(request: Request, person: Asking, code: str) -> HTMLResponse:
     """The room as it is now: the lobby before the start, the table from then on."""
-    room = await _room(request, code)
-    await may_look(request, room, person)
+    room = await room_at(request, code)
     # what was done a moment ago may have been done on another node
     await house_of(request).hub.up_to_date(room)
+    await may_look(request, room, person)
     if room.facts.status == "closed":
         raise Refused("This room has been closed.", "GR-015", 404)
     if room.stored is None:
@@ -135,69 +122,70 @@ def _missed(house: House, room: Room, sight: Sight, ctx: TableContext, seen: int
 async def move(
     request: Request,
     person: Somebody,
-    code: str,
+    room: SeenRoom,
     move: Annotated[str, Form(max_length=200)],
     decision: Annotated[str, Form(max_length=40)] = "",
     id: ClickId = "",
 ) -> Response:
-    room = await _room(request, code)
-    seat = _seat(room, person)
+    seat = room.own_seat(person.id)
     house_of(request).limits.count("moves", person.id)
     await house_of(request).rooms.move(room, seat, move, decision, id or None, person_id=person.id)
-    return done(request, f"/rooms/{code}")
+    return done(request, room)
 
 
 @router.post("/rooms/{code}/undo", dependencies=[Honest])
-async def undo(request: Request, person: Somebody, code: str, id: ClickId = "") -> Response:
-    room = await _room(request, code)
-    await house_of(request).rooms.take_back(room, _seat(room, person), id or None)
-    return done(request, f"/rooms/{code}")
+async def undo(request: Request, person: Somebody, room: SeenRoom, id: ClickId = "") -> Response:
+    house_of(request).limits.count("moves", person.id)
+    await house_of(request).rooms.take_back(room, room.own_seat(person.id), id or None)
+    return done(request, room)
 
 
 @router.post("/rooms/{code}/seen", dependencies=[Honest])
 async def seen(
-    request: Request, person: Somebody, code: str, version: Annotated[int, Form(ge=0, lt=2**31)]
+    request: Request,
+    person: Somebody,
+    room: SeenRoom,
+    version: Annotated[int, Form(ge=0, lt=2**31)],
 ) -> Response:
     """The person has seen the table up to a version (GR-044)."""
-    room = await _room(request, code)
-    await house_of(request).looks.look(room.id, _seat(room, person), version)
-    return done(request, f"/rooms/{code}")
+    await house_of(request).looks.look(room.id, room.own_seat(person.id), version)
+    return done(request, room)
 
 
 @router.post("/rooms/{code}/rename", dependencies=[Honest])
 async def rename(
     request: Request,
     person: Somebody,
-    code: str,
+    room: SeenRoom,
     slot: Annotated[str, Form(max_length=60)],
     text: Annotated[str, Form(max_length=200)],
 ) -> Response:
     """Name a piece of one's own, where the game has such pieces."""
-    room = await _room(request, code)
-    await house_of(request).rooms.rename(room, _seat(room, person), slot, cleaned(text))
-    return done(request, f"/rooms/{code}")
+    house_of(request).limits.count("moves", person.id)
+    await house_of(request).rooms.rename(room, room.own_seat(person.id), slot, cleaned(text))
+    return done(request, room)
 
 
 @router.post("/rooms/{code}/chat", dependencies=[Honest])
 async def chat(
-    request: Request, person: Somebody, code: str, text: Annotated[str, Form(max_length=4000)] = ""
+    request: Request,
+    person: Somebody,
+    room: SeenRoom,
+    text: Annotated[str, Form(max_length=4000)] = "",
 ) -> Response:
-    room = await _room(request, code)
-    await may_look(request, room, person)
     house = house_of(request)
     house.limits.count("chat", person.id)
     line = await house.chat.say(room, person, text)
     await house.hub.say(room, line)
-    return done(request, f"/rooms/{code}")
+    return done(request, room)
 
 
 @router.post("/rooms/{code}/leave", dependencies=[Honest])
-async def leave(request: Request, person: Somebody, code: str) -> Response:
+async def leave(request: Request, person: Somebody, room: SeenRoom) -> Response:
     """Before the start: free the seat. During the game: hand it to a computer player."""
-    room = await _room(request, code)
     house = house_of(request)
     if room.facts.status == "lobby":
-        await house.lobby.empty_seat(room, person, _seat(room, person))
+        await house.lobby.empty_seat(room, person, room.own_seat(person.id))
     else:
         await house.absence.leave(room, person)
         await house.proposals.recheck(room)
@@ -205,27 +193,23 @@ async def leave(request: Request, person: Somebody, code: str) -> Response:
 
 
 @router.post("/rooms/{code}/give-up", dependencies=[Honest])
-async def give_up(request: Request, person: Somebody, code: str) -> Response:
+async def give_up(request: Request, person: Somebody, room: SeenRoom) -> Response:
     """End the own game, at which nobody else plays (GR-045)."""
-    room = await _room(request, code)
     await house_of(request).absence.give_up(room, person)
-    return RedirectResponse(f"/rooms/{code}/result", 303)
+    return RedirectResponse(f"/rooms/{room.code}/result", 303)
 
 
 @router.post("/rooms/{code}/return", dependencies=[Honest])
-async def come_back(request: Request, person: Somebody, code: str) -> Response:
-    room = await _room(request, code)
+async def come_back(request: Request, person: Somebody, room: SeenRoom) -> Response:
     await house_of(request).absence.come_back(room, person)
-    return done(request, f"/rooms/{code}")
+    return done(request, room)
 
 
 # ---------------------------------------------------------------------- after the game
 
 
 @router.get("/rooms/{code}/result")
-async def result(request: Request, person: Asking, code: str) -> HTMLResponse:
-    room = await _room(request, code)
-    await may_look(request, room, person)
+async def result(request: Request, person: Asking, room: SeenRoom) -> HTMLResponse:
     looks = await house_of(request).audit.looks(room.id)
     looked = tuple(
         f"{name}, {times} {'time' if times == 1 else 'times'}, last on {at:%d %B %Y at %H:%M} UTC"
@@ -284,11 +268,9 @@ def _result_page(
 
 
 @router.get("/rooms/{code}/record.json")
-async def record(request: Request, person: Asking, code: str) -> Response:
+async def record(request: Request, person: Asking, room: SeenRoom) -> Response:
     """The whole game, for `greenroom verify`. Only when it is over: moves and seed of a
     running game give hidden things away."""
-    room = await _room(request, code)
-    await may_look(request, room, person)
     if room.facts.status != "finished":
         raise Refused("The record is given out when the game is over.", "GR-005", 404)
     kept = await house_of(request).store.record(room, with_seed=True)
@@ -301,8 +283,7 @@ async def record(request: Request, person: Asking, code: str) -> Response:
 
 
 @router.post("/rooms/{code}/rematch", dependencies=[Honest])
-async def rematch(request: Request, person: Somebody, code: str) -> Response:
-    room = await _room(request, code)
-    _seat(room, person)
+async def rematch(request: Request, person: Somebody, room: SeenRoom) -> Response:
+    room.own_seat(person.id)
     again = await house_of(request).lobby.rematch(room, person)
     return RedirectResponse(f"/rooms/{again.code}", 303)

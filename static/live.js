@@ -15,6 +15,7 @@
   let shown = Number($("#version").dataset.version);
   let clockAhead = 0;           // server time minus ours, in ms
   let lostAt = 0;
+  let leaving = false;          // a form takes the reader to another page
 
   const isOpen = () => connection?.socket?.readyState === WebSocket.OPEN;
   const tell = (message) => { if (isOpen()) connection.socket.send(JSON.stringify(message)); };
@@ -79,12 +80,17 @@
   document.addEventListener("visibilitychange", () => { if (!document.hidden) check(); });
   addEventListener("online", check);
   addEventListener("offline", offline);
+  document.addEventListener("submit", (event) => {
+    if (!event.defaultPrevented && event.target.method === "post") leaving = true;
+  });
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
   // ---- a room before its start, or one that has just started, is another page
   const renewPage = async () => {
+    if (leaving) return undefined;      // to load this page again would stop that
     const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#lobby");
+    if (leaving) return undefined;
     if (!answer.ok || !fresh || !$("#lobby")) return location.reload();
     await htmx.swap({ sourceElement: live, target: $("#lobby"), swap: "outerMorph", text: fresh.outerHTML });
     say("pushed", { version: shown });

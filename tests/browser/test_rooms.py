@@ -82,6 +82,16 @@ def test_the_host_sends_a_friend_out_for_good(chromium: Browser, service: Servic
         ben.page.wait_for_url("**/rooms/*")
 
 
+def test_who_leaves_a_room_gets_to_the_lobby(chromium: Browser, service: Service) -> None:
+    """The room closes with its last person, which its page must not stay to hear."""
+    with Friend(chromium, service.url, "Anna") as anna:
+        anna.open_room("rock-n-roll", 2)
+        anna.page.locator("body[data-connection=open]").wait_for()
+        anna.page.get_by_role("button", name="Leave the room").click()
+        yes(anna.page)
+        anna.page.wait_for_url(f"{service.url}/")
+
+
 def test_an_invite_link_is_renewed_and_a_password_asked(
     chromium: Browser, service: Service
 ) -> None:

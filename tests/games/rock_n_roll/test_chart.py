@@ -93,6 +93,7 @@ def test_no_overtaking_through_several_ratings() -> None:
 def test_pushed_out() -> None:
     """Worked example 23."""
     assert placed("chart-c", (34, 10), (34, 6), (33, 50)) == [20, UNRANKED, UNRANKED]
+    assert placed("chart-c", (34, 10), (34, 6), (34, 2)) == [20, UNRANKED, UNRANKED]
 
 
 @rule("RNR-081", "RNR-088", "RNR-146")

@@ -240,6 +240,11 @@ def test_a_sixth_record_takes_the_lowest_albums_marker() -> None:
     assert scene.band().single == 2
     assert scene.band().albums == [7, 8, 9, 10, 12]
     assert scene.region("band-0")["record_markers"] == 0
+    last = Scene(3, 3)
+    last.band().albums = [4, 7, 8, 9, 10]
+    last.act("spark-vinyl-2", "3.3")
+    last.do("record")
+    assert last.band().albums == [4, 7, 8, 9, 10], "the sixth marker was still in the pool"
 
 
 @rule("TNR-104", "TNR-124", "TNR-082")

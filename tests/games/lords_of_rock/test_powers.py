@@ -170,6 +170,22 @@ def test_feather_of_truth() -> None:
     room.play(0, "cancel:2:endless-solo")
     end_all(room)
     assert (room.score(1).plus, room.score(2).plus) == (0, 0)
+    # from another seat, with the band of seat 0 first
+    other = powered(
+        "atlantis",
+        "norse",
+        "egyptian",
+        "celtic",
+        piles={0: ["power-ballad"], 2: ["endless-solo"]},
+    )
+    while other.asked() != {1: "power"}:
+        other.play(next(iter(other.asked())), "power:end")
+    other.play(1, "power:feather-of-truth")
+    assert other.open(1) == ["cancel:0:power-ballad", "cancel:2:endless-solo"]
+    other.play(1, "cancel:0:power-ballad")
+    assert other.open(1) == ["cancel:2:endless-solo", "cancel:stop"]
+    other.play(1, "cancel:stop")
+    assert not other.state.players[2].pile[0].cancelled
     none = powered("atlantis", "egyptian", "norse", "celtic", discards=["roadie"])
     assert none.blocked(0) == {"power:feather-of-truth": "LOR-128"}
 

@@ -153,6 +153,11 @@ def test_the_reveal_turns_everything_and_the_sum_has_four_parts() -> None:
         resolve=True,
     )
     assert [event.seat for event in room.told("revealed")] == [0, 1, 2], "in resolution order"
+    assert [event.facts["cards"] for event in room.told("revealed")] == [
+        ["windmill-riff", "double-kick", "roadie", "merch-table"],
+        ["power-ballad"],
+        [],
+    ], "what lay face down"
     cards = [one["card"] for one in room.region(None, "band-0")["cards"]]
     assert cards == ["windmill-riff", "double-kick", "stage-fright", "roadie", "merch-table"]
     room.play(0, "power:thunderbolt-solo", "skill:bass", "power:end")

@@ -127,6 +127,26 @@ def test_a_redealt_state_looks_the_same(until: type[Step]) -> None:
     assert changed == 5
 
 
+@rule("LOR-032", "LOR-147", "LOR-159")
+def test_what_others_recruit_is_dealt_anew() -> None:
+    """So a computer player can't decide by a band that is not revealed yet."""
+    room = new_game(3)
+    room.go_on(Recruiting)
+    for seat in (0, 1):
+        while seat in RULES.waiting_on(room.state):
+            room.play(seat, RULES.automatic(room.state, seat))
+    luck = Chance(bytes(32))
+    others = [RULES.redeal(room.state, 0, luck) for _ in range(12)]
+    assert {tuple(other.players[0].picks) for other in others} == {
+        tuple(room.state.players[0].picks)
+    }
+    assert len({tuple(other.players[1].picks) for other in others}) > 6
+    for other in others:
+        # finished as before, with a band that could have been recruited
+        skills = {GODS[god].primary.skill for god in other.players[1].picks}
+        assert (len(skills), other.players[1].done) == (4, True)
+
+
 @rule("LOR-147")
 def test_powers_souls_and_passes_are_open() -> None:
     room = concert(

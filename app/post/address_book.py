@@ -55,10 +55,18 @@ class AddressBook:
             delete(link).where(link.c.person_id == person_id, link.c.purpose == "email")
         )
 
-    async def confirmation(self, person_id: int) -> str:
-        """A token that confirms the person's present address, once, for a day."""
-        token = secrets.token_urlsafe(TOKEN_BYTES)
+    async def confirmation(self, person_id: int, address: str) -> str | None:
+        """A token that confirms the person's address, once, for a day. ``None`` when that is
+        another by now: a letter to the one must not confirm the other."""
+        token, person = secrets.token_urlsafe(TOKEN_BYTES), tables.person
         async with self._engine.begin() as connection:
+            still = await connection.execute(
+                select(person.c.id)
+                .where(person.c.id == person_id, person.c.email == address)
+                .with_for_update(read=True)
+            )
+            if still.first() is None:
+                return None
             await connection.execute(
                 insert(tables.once_link).values(
                     token_hash=hashed(token),

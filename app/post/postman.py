@@ -115,14 +115,16 @@ class Postman:
         assert settings.smtp_from is not None
         assert settings.public_url is not None
         envelope = Envelope(item.id, item.at, settings.smtp_from, item.address, settings.public_url)
+        letter: EmailMessage | None = None
         if item.kind == "confirm" and not item.moot:
-            token = await self._book.confirmation(item.person_id)
-            return confirm_letter(envelope, token, CONFIRM_HOURS)
-        turn = None if item.moot else await self._turn(item)
-        if turn is None:
+            token = await self._book.confirmation(item.person_id, item.address)
+            letter = None if token is None else confirm_letter(envelope, token, CONFIRM_HOURS)
+        elif not item.moot:
+            turn = await self._turn(item)
+            letter = None if turn is None else turn_letter(envelope, turn)
+        if letter is None:
             await self._outbox.drop(item)
-            return None
-        return turn_letter(envelope, turn)
+        return letter
 
     async def _turn(self, item: Item) -> Turn | None:
         room = None if item.room_id is None else await self._rooms.by_id(item.room_id)

@@ -25,13 +25,13 @@ async def write_in(
     request: Request, person: Somebody, email: Annotated[str, Form(max_length=1000)] = ""
 ) -> Response:
     """Take an address down; its owner is asked by mail whether that is right (GR-043)."""
-    house = house_of(request)
+    house, email = house_of(request), email.strip()
     try:
         if not house.settings.mail_on:
             raise Refused("This house sends no mail.", "GR-043", 404)
         for who in (f"person {person.id}", f"from {address_of(request)}", f"to {email.lower()}"):
             house.limits.count("mail", who)
-        await house.addresses.write_in(person.id, email.strip())
+        await house.addresses.write_in(person.id, email)
     except Refused as refused:
         content = await profile_page(request, person, error=refused.text)
         return page(request, "profile.html", content, person, refused.status)

@@ -8,10 +8,12 @@ from contextlib import asynccontextmanager
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
+from ssl import SSLContext
 from typing import Any
 
-from aiosmtpd.smtp import SMTP
+from aiosmtpd.smtp import SMTP, AuthResult
 
+PASSWORD = "open sesame, for tests"
 SENDER = "Greenroom <table@greenroom.test>"
 
 
@@ -20,8 +22,17 @@ class Mailbox:
 
     def __init__(self) -> None:
         self.letters: list[EmailMessage] = []
+        self.signed_in: list[tuple[bytes, bytes]] = []
         self.answer = "250 OK"
         self.port = 0
+
+    def sign_in(
+        self, _server: Any, session: Any, _envelope: Any, _mechanism: str, said: Any
+    ) -> AuthResult:
+        """Takes `PASSWORD`, over TLS only."""
+        self.signed_in.append((said.login, said.password))
+        good = session.ssl is not None and said.password.decode() == PASSWORD
+        return AuthResult(success=good, handled=False)
 
     async def handle_DATA(self, _server: Any, _session: Any, envelope: Any) -> str:  # noqa: N802
         if self.answer.startswith("250"):
@@ -43,12 +54,21 @@ class Mailbox:
 
 
 @asynccontextmanager
-async def mailbox(port: int = 0) -> AsyncGenerator[Mailbox]:
-    """The server on a port of loopback (0: a free one), until the end of the block."""
+async def mailbox(port: int = 0, tls: SSLContext | None = None) -> AsyncGenerator[Mailbox]:
+    """The server on a port of loopback (0: a free one), until the end of the block. With ``tls``
+    it takes nothing before STARTTLS, and nothing from whoever has not signed in."""
     box = Mailbox()
     loop = asyncio.get_running_loop()
+    strict: dict[str, Any] = {}
+    if tls is not None:
+        strict = {
+            "tls_context": tls,
+            "require_starttls": True,
+            "auth_required": True,
+            "authenticator": box.sign_in,
+        }
     server = await loop.create_server(
-        lambda: SMTP(box, hostname="mail.greenroom.test", loop=loop), "127.0.0.1", port
+        lambda: SMTP(box, hostname="mail.greenroom.test", loop=loop, **strict), "127.0.0.1", port
     )
     box.port = server.sockets[0].getsockname()[1]
     try:

@@ -124,6 +124,20 @@ def link_of(letter: object) -> str:
 
 
 @rule("GR-043")
+async def test_a_letter_that_is_written_too_late_confirms_no_other_address(
+    place: tuple[FastAPI, House],
+) -> None:
+    app, house = place
+    async with Visitor(app) as anna:
+        await anna.named("Anna")
+        await anna.post("/profile/email", email=ANNA)
+        assert anna.person is not None
+        await anna.post("/profile/email", email=BEN)
+        assert await house.addresses.confirmation(anna.person.id, ANNA) is None
+        assert await house.addresses.confirmation(anna.person.id, BEN) is not None
+
+
+@rule("GR-043")
 async def test_a_link_for_an_earlier_address_confirms_nothing(
     place: tuple[FastAPI, House], box: Mailbox
 ) -> None:

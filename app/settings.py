@@ -119,7 +119,9 @@ class Settings(BaseSettings):
         "mail server, as is `GREENROOM_PUBLIC_URL`, to which the links in mail lead.",
     )
 
-    limit_rooms: Limit = Field(default="20/hour", description="New rooms by one person.")
+    limit_rooms: Limit = Field(
+        default="20/hour", description="New rooms by one person, or by strangers at one address."
+    )
     limit_joins: Limit = Field(default="30/minute", description="Tries to join by one address.")
     limit_moves: Limit = Field(default="20/second", description="Moves by one person.")
     limit_chat: Limit = Field(default="20/minute", description="Chat messages by one person.")

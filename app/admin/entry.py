@@ -67,7 +67,7 @@ async def _let_in(request: Request, answer: ResponseT, token: str, by: str) -> R
     old = token_of(request)
     if old:
         await house.people.sign_out(old)
-        await house.hub.sessions_ended()
+        await house.hub.doors_closed()
     person = await house.people.by_token(token)
     assert person is not None
     async with house.engine.begin() as connection:

@@ -17,7 +17,7 @@ from app.admin.inside import started, step_at
 from app.admin.live import LATEST_SECONDS, may_follow, welcome
 from app.admin.rooms import ALL
 from app.games.contract import Seat, Viewer
-from app.live.connection import POLICY, Connection
+from app.live.connection import POLICY, TRY_AGAIN, Connection
 from app.live.sight import Eyes, Piece, look_once
 from app.people.people import Person
 from app.rooms.refusals import Refused
@@ -158,7 +158,11 @@ async def look_on(socket: WebSocket, code: str, who: str) -> None:
 
 
 async def _watch(socket: WebSocket, connection: Connection) -> None:
-    """The look ends with the role."""
-    while await may_follow(socket, full=True):  # noqa: ASYNC110 - nobody tells when it ends
-        await asyncio.sleep(LATEST_SECONDS)
-    connection.close(POLICY, "signed out")
+    """The look ends with the role, and where nobody can say whether there still is one."""
+    code, why = TRY_AGAIN, "not known"
+    try:
+        while await may_follow(socket, full=True):  # noqa: ASYNC110 - nobody tells when it ends
+            await asyncio.sleep(LATEST_SECONDS)
+        code, why = POLICY, "signed out"
+    finally:
+        connection.close(code, why)

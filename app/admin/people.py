@@ -91,7 +91,7 @@ async def sign_out(request: Request, person: Admin, who: Id, reason: Reason = ""
     await house.passkeys.forget(who)
     async with house.engine.begin() as connection:
         await note(connection, person, "sign-out", None, why, person=who)
-    await house.hub.sessions_ended()
+    await house.hub.doors_closed()
     return _done(who)
 
 

@@ -222,8 +222,8 @@ class Hub:
                 if connection.person_id == person:
                     connection.close(POLICY, "shown out")
 
-    async def sessions_ended(self) -> None:
-        """Somebody has signed out: their connections end, on every node."""
+    async def doors_closed(self) -> None:
+        """Some who are in may not stay: their connections end, on every node."""
         self.rooms.bus.tell("doors", 0)
         await self._look_at_doors()
 

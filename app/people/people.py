@@ -184,14 +184,14 @@ class People:
     async def use_admin_link(self, token: str, person: Person | None) -> str | None:
         """A fresh session that may act for 12 hours; its token, or ``None`` for a used link.
 
-        A link that was made for somebody is theirs, with the role they have; any other makes
-        ``person`` (or somebody new) an admin.
+        A link that was made for somebody is theirs, with the role they have (``None`` when they
+        have none any more); any other makes ``person`` (or somebody new) an admin.
         """
         used = await self._use(token, "admin")
         if used is None:
             return None
         if used[0] is not None:
-            return await self.sign_in(used[0], _acting_until())
+            return await self.act(used[0])
         if person is None:
             person, _ = await self.create("Admin")
         await self.set_role(person.id, "admin")

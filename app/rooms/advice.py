@@ -9,13 +9,9 @@ from app.games.chance import Chance
 from app.games.contract import Option, Seat
 from app.games.players import greedy_player
 from app.games.referee import find
+from app.rooms.absence import plays_alone
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
-
-
-def may_ask(room: Room) -> bool:
-    """Advice is for the only person at a table: it would be unfair to others."""
-    return sum(sitter.person_id is not None for sitter in room.sitters) == 1
 
 
 async def advise(room: Room, seat: Seat) -> Option:
@@ -24,7 +20,7 @@ async def advise(room: Room, seat: Seat) -> Option:
 
     Raises `Refused` where there is no advice, or nothing to decide.
     """
-    if not may_ask(room):
+    if not plays_alone(room):  # it would be unfair to others
         raise Refused("Only who plays alone with computer players is told what to do.", "GR-055")
     owed = room.waiting.get(seat)
     if owed is None or room.facts.paused_at is not None:

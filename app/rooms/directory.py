@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, delete, func, select, union, update
+from sqlalchemy import Row, delete, func, select, text, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from app import tables
@@ -258,6 +258,10 @@ class Directory:
                 raise Refused("Take the role away first.", "GR-030")
             for room_id in open_rooms:
                 await self._leave(connection, room_id, person_id)
+            sat_in = await connection.scalars(
+                select(seat.c.room_id).where(seat.c.person_id == person_id)
+            )
+            named = {*open_rooms, *sat_in}
             await connection.execute(
                 update(message)
                 .where(message.c.person_id == person_id)
@@ -271,10 +275,11 @@ class Directory:
                     person_id=None,
                 )
             )
+            await connection.execute(_FORGET_NAMES, {"person": person_id})
             await connection.execute(delete(person).where(person.c.id == person_id))
             if actor is not None:
                 await note(connection, actor, "erase", None, why, person=person_id)
-        self._outdate(open_rooms)
+        self._outdate(named)
 
     async def _leave(self, connection: AsyncConnection, room_id: int, person_id: int) -> None:
         """Out of a locked room that is not over: before the start the seat is free again, later
@@ -296,9 +301,18 @@ class Directory:
             others = [each for each in taken if each is not own]
             await pass_host_on(connection, room_id, others)
 
-    def _outdate(self, rooms: Sequence[int]) -> None:
+    def _outdate(self, rooms: Iterable[int]) -> None:
         for room_id in rooms:
             self._rooms.outdate(room_id)
+
+
+# the book keeps what was done to whom, and not what they were called
+_FORGET_NAMES = text(
+    """
+    UPDATE admin_action SET detail = detail - 'before'
+    WHERE detail @> jsonb_build_object('person', CAST(:person AS bigint))
+    """
+)
 
 
 def _someone() -> Any:

@@ -24,7 +24,8 @@ class Doors:
 
     async def unwelcome(self, visits: Sequence[Visit]) -> set[Visit]:
         """Visits that would be refused if they came now: signed out, forgotten, banned from the
-        house, or sent out of the room and without a seat in it (GR-012)."""
+        house; or without a seat in the room, and sent out of it (GR-012) or not knowing its
+        password (GR-022)."""
         parameters = {
             "rooms": [visit.room_id for visit in visits],
             "sessions": [visit.session for visit in visits],
@@ -41,8 +42,13 @@ _UNWELCOME = text(
     LEFT JOIN session ON session.token_hash = visit.token_hash
     LEFT JOIN person ON person.id = session.person_id AND person.banned_at IS NULL
     WHERE person.id IS NULL
-       OR (EXISTS (SELECT FROM ban
-                   WHERE ban.room_id = visit.room_id AND ban.person_id = person.id)
+       OR ((EXISTS (SELECT FROM ban
+                    WHERE ban.room_id = visit.room_id AND ban.person_id = person.id)
+            OR (EXISTS (SELECT FROM room
+                        WHERE room.id = visit.room_id AND room.password_hash IS NOT NULL)
+                AND NOT EXISTS (SELECT FROM room_key
+                                WHERE room_key.room_id = visit.room_id
+                                  AND room_key.person_id = person.id)))
            AND NOT EXISTS (SELECT FROM seat
                            WHERE seat.room_id = visit.room_id AND seat.person_id = person.id)
            AND (person.role = '' OR coalesce(session.admin_until < now(), true)))

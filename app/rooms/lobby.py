@@ -351,15 +351,6 @@ class Lobby:
                 insert(tables.snapshot).values(room_id=room.id, number=0, position=stored)
             )
 
-    async def close(self, room: Room) -> None:
-        """End a room for good (an admin's act, or a lobby that everybody left)."""
-        async with self.change(room) as (connection, _):
-            await connection.execute(
-                update(tables.room)
-                .where(tables.room.c.id == room.id, tables.room.c.status != "finished")
-                .values(status="closed", deadline=None, updated_at=func.now())
-            )
-
     # ------------------------------------------------------------------ after the game
 
     async def rematch(self, room: Room, person: Person) -> Room:

@@ -172,13 +172,6 @@ _HEALTH = text(
 )
 
 
-def _like(words: str) -> str:
-    """A pattern for text that contains ``words`` as they are."""
-    for sign in "\\%_":
-        words = words.replace(sign, f"\\{sign}")
-    return f"%{words}%"
-
-
 def _filtered(wanted: Filter) -> Select[Any]:
     room, seat, host = tables.room, tables.seat, tables.person.alias("host")
     columns = [
@@ -198,11 +191,12 @@ def _filtered(wanted: Filter) -> Select[Any]:
     else:
         query = query.where(room.c.status.in_(("lobby", "playing")))
     if wanted.words:
-        pattern = _like(wanted.words)
-        at_table = select(seat.c.room_id).where(seat.c.name.ilike(pattern))
-        query = query.where(or_(room.c.code.ilike(pattern), room.c.id.in_(at_table)))
+        named = seat.c.name.icontains(wanted.words, autoescape=True)
+        at_table = room.c.id.in_(select(seat.c.room_id).where(named))
+        code = room.c.code.icontains(wanted.words, autoescape=True)
+        query = query.where(or_(code, at_table))
     if wanted.host:
-        query = query.where(host.c.name.ilike(_like(wanted.host)))
+        query = query.where(host.c.name.icontains(wanted.host, autoescape=True))
     if wanted.idle:
         query = query.where(
             room.c.updated_at < func.now() - func.make_interval(0, 0, 0, 0, 0, wanted.idle)

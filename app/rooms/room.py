@@ -238,9 +238,11 @@ class Room:
         return self.facts.onlookers and (self.facts.status != "lobby" or self.facts.listed)
 
     def admits(self, person_id: int | None) -> bool:
-        """May this person look, as far as seats and onlookers go?"""
-        seated = person_id is not None and self.seat_of(person_id) is not None
-        return seated or self.open_to_onlookers
+        """May this person look, as far as can be told without asking who knows the password?
+        Nobody without a name (``None``) knows it."""
+        if person_id is None:
+            return self.open_to_onlookers and self.facts.password_hash is None
+        return self.seat_of(person_id) is not None or self.open_to_onlookers
 
     def seat_of(self, person_id: int) -> Sitter | None:
         """Where a person sits (also when a computer player moves for the seat)."""

@@ -23,7 +23,7 @@ from app.rooms.lobby import Lobby
 from app.rooms.refusals import Refused
 from app.rooms.room import Room, Sitter
 from app.rooms.rooms import Rooms
-from app.rooms.seating import later_deadline, pass_host_on, seats_in
+from app.rooms.seating import is_banned, later_deadline, pass_host_on, seats_in
 
 
 class Stewards:
@@ -113,8 +113,10 @@ class Stewards:
     ) -> int | None:
         """The seat is another person's from now on; returns whose it was."""
         act = self._act(actor, "hand-on", room, reason, seat=number, person=person_id)
-        async with act as (connection, _):
+        async with act as (connection, row):
             before = _seat_of(room, number).person_id
+            if await is_banned(connection, room.id, person_id):
+                raise Refused("This person was sent out of the room: let them in first.", "GR-012")
             name = await connection.scalar(
                 select(tables.person.c.name).where(tables.person.c.id == person_id)
             )
@@ -133,6 +135,8 @@ class Stewards:
                 computer="",
                 left_game=False,
             )
+            if before is not None and before == row.host_id:
+                await pass_host_on(connection, room.id, await seats_in(connection, room.id))
         return before
 
     # ------------------------------------------------------------------ the people
@@ -217,6 +221,11 @@ async def _free(
     own = (seat.c.room_id == row.id) & (seat.c.person_id == person_id)
     if row.status == "lobby":
         await connection.execute(delete(seat).where(own))
+    elif row.status != "playing":
+        if not for_good:
+            raise Refused("The game is over.", "GR-012")
+        # how it was played stands in tables of honour: no computer player had the seat
+        await connection.execute(update(seat).where(own).values(person_id=None))
     else:
         values: dict[str, Any] = {"computer": STAND_IN, "left_game": True}
         if for_good:
@@ -225,7 +234,7 @@ async def _free(
             update(seat).where(own).values(**values).returning(seat.c.number)
         )
         number = freed.scalar_one_or_none()
-        if number is not None and row.status == "playing":
+        if number is not None:
             await note_change(connection, room, row, "leave", number)
     if row.host_id == person_id:
         await pass_host_on(connection, row.id, await seats_in(connection, row.id))

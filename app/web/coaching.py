@@ -14,6 +14,7 @@ from app.games import guide, ledger
 from app.games.contract import Option, Region, Seat
 from app.people.people import Person
 from app.rooms import advice
+from app.rooms.absence import plays_alone
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
 from app.web import pages
@@ -61,7 +62,7 @@ def coach_of(request: Request, room: Room) -> pages.Coach | None:
     if house_of(request).guides[room.facts.game] is None or not room.playing:
         return None
     wish = request.cookies.get(COACH_COOKIE, "")
-    return pages.Coach(wish == ON or (room.facts.learning and wish != OFF), advice.may_ask(room))
+    return pages.Coach(wish == ON or (room.facts.learning and wish != OFF), plays_alone(room))
 
 
 @router.post("/rooms/{code}/coach", dependencies=[Honest])

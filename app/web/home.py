@@ -166,7 +166,7 @@ async def use_device(request: Request, token: str) -> Response:
 async def sign_out(request: Request) -> Response:
     house = house_of(request)
     await house.people.sign_out(token_of(request))
-    await house.hub.sessions_ended()
+    await house.hub.doors_closed()
     return signed_out(request, RedirectResponse("/", 303))
 
 

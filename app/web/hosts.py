@@ -65,7 +65,9 @@ async def password(
     room: SeenRoom,
     password: Annotated[str, Form(max_length=200)] = "",
 ) -> Response:
-    await house_of(request).hosting.set_password(room, person, password)
+    house = house_of(request)
+    await house.hosting.set_password(room, person, password)
+    await house.hub.doors_closed()
     return _back(room)
 
 

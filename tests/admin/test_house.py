@@ -85,8 +85,14 @@ async def test_an_erased_person_is_nowhere_and_the_game_goes_on(
     await house.lobby.start(room, me)
     await house.chat.say(room, me, "I live in Harbour Street")
     lobby = await house.lobby.create(me, "rock-n-roll", {}, 2, listed=False)
+    over = await house.lobby.create(me, "rock-n-roll", {}, 1, listed=False)
+    await house.lobby.start(over, me)
+    await house.absence.give_up(over, me)
+    await house.directory.rename(ben, me.id, "Friendly", "asked for")
 
     await friend.post("/profile/erase")
+
+    assert (await house.rooms.by_code(over.code) or over).names == ["Somebody 1"]
 
     async with house.engine.connect() as connection:
         for table in tables.metadata.sorted_tables:

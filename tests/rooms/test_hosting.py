@@ -189,3 +189,35 @@ async def test_whoever_has_left_does_not_become_the_host_by_looking_on(house: Ho
     await house.hosting.replace(room, [ben.id, cleo.id])
 
     assert room.facts.host_id == cleo.id
+
+
+async def test_a_seat_that_is_handed_on_takes_the_host_with_it(house: House) -> None:
+    room, (anna, ben) = await started(house, "Anna", "Ben")
+    cleo = await person(house, "Cleo")
+
+    assert await house.stewards.hand_on(ben, room, 0, cleo.id, "asked for") == anna.id
+
+    assert room.facts.host_id == cleo.id, "the host has a seat"
+    await house.hosting.send_out(room, cleo, 1)
+    with pytest.raises(Refused, match="GR-012"):
+        await house.stewards.hand_on(cleo, room, 1, ben.id, "asked for")
+
+
+async def test_nobody_is_shown_out_of_a_game_that_is_over(house: House) -> None:
+    room, (anna,) = await started(house, "Anna")
+    await house.absence.give_up(room, anna)
+
+    with pytest.raises(Refused, match="GR-012"):
+        await house.stewards.kick(anna, room, anna.id, "too late")
+    await house.stewards.ban(anna, room, anna.id, "never again")
+
+    assert (room.sitters[0].person_id, room.sitters[0].computer) == (None, "")
+
+
+async def test_a_link_of_somebody_who_has_lost_the_role_opens_nothing(house: House) -> None:
+    moderator = await person(house, "Mo")
+    await house.people.set_role(moderator.id, "moderator")
+    link = await house.people.staff_link(moderator.id)
+    await house.people.set_role(moderator.id, "")
+
+    assert await house.people.use_admin_link(link, None) is None

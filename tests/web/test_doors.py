@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
@@ -70,8 +71,14 @@ async def test_a_password_is_asked_on_every_path(people: list[Remote]) -> None:
 
     assert (await zoe.post(invite, name="Zoe", password="sesame")).status_code == 303
     assert (await zoe.get(room)).status_code == 200
-    assert await socket_status(zoe, room) == 101
-    await anna.post(f"{room}/password", password="other")
+    address = f"{zoe.url.replace('http', 'ws', 1)}{room}/live"
+    cookie = {"cookie": zoe.cookie}
+    async with connect(address, origin=zoe.url, additional_headers=cookie) as socket:  # type: ignore[arg-type]
+        await socket.recv()
+        await anna.post(f"{room}/password", password="other")
+        async with asyncio.timeout(5):
+            await socket.wait_closed()
+        assert socket.close_code == 1008, "who looks on has to say the new one"
     assert (await zoe.get(room)).status_code == 404
     assert await socket_status(zoe, room) == 403
     assert (await ben.get(room)).status_code == 200, "who sits there stays"

@@ -53,7 +53,7 @@ _BY_GAME = text(f"""
 """)  # noqa: S608 - built from the constants above
 
 _AGAINST = text(f"""
-    WITH places AS ({_PLACES})
+    WITH places AS NOT MATERIALIZED ({_PLACES})
     SELECT person.name, count(*) AS games, count(*) FILTER (WHERE own.rank < other.rank) AS wins
     FROM places AS own
     JOIN places AS other ON other.room_id = own.room_id AND other.number <> own.number

@@ -2,6 +2,7 @@
 "use strict";
 (() => {
   const phone = matchMedia("(max-width:760px)");
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const show = () => {
     for (const button of document.querySelectorAll(".fold__btn")) {
       const part = document.getElementById(button.getAttribute("aria-controls"));
@@ -15,8 +16,13 @@
   document.addEventListener("click", (event) => {
     const button = event.target.closest(".fold__btn");
     if (!button) return;
-    button.closest(".fold").toggleAttribute("data-ui-open");
+    const fold = button.closest(".fold");
+    const opened = fold.toggleAttribute("data-ui-open");
     show();
+    const sight = document.querySelector(".tray")?.getBoundingClientRect().top ?? innerHeight;
+    if (opened && fold.getBoundingClientRect().bottom > sight) {
+      fold.scrollIntoView({ block: "start", behavior: calm.matches ? "auto" : "smooth" });
+    }
   });
   document.addEventListener("greenroom:pushed", show);
   phone.addEventListener("change", show);

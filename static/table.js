@@ -305,14 +305,28 @@
     seats.scrollLeft = seat.offsetLeft - (seats.clientWidth - seat.offsetWidth) / 2;
   };
 
+  // ---- a tray that goes sideways shows what can be chosen in it
+  const tray = $(".tray");
+  const bringChoice = () => {
+    const lit = tray ? $$(".is-legal", tray) : [];
+    const frame = tray?.getBoundingClientRect();
+    const inSight = (piece) => {
+      const { left, right } = piece.getBoundingClientRect();
+      return left < frame.right - 20 && right > frame.left + 20;
+    };
+    if (lit.length && !lit.some(inSight)) tray.scrollLeft += lit[0].getBoundingClientRect().left - frame.left - 16;
+  };
+
   // ---- after every push: what was in the hand stays there
   document.addEventListener("greenroom:pushed", () => {
     if (decision() !== answered) answered = "";
     keepPicks();
     renewMenu();
     bringSeat();
+    bringChoice();
     if (explained && (!explained.isConnected || !explained.dataset.reason)) unexplain();
   });
   refreshPickers();
   bringSeat();
+  bringChoice();
 })();

@@ -78,7 +78,7 @@ async def _all_eyes(house: House, person: Person, room: Room, number: int) -> Ta
     await house.audit.looked(person, room, what="eyes", seat=ALL, at=number)
     url = f"/admin/rooms/{room.code}/as/{ALL}"
     past = await house.store.past(room, number)
-    table = await seen_table(house, past, Eyes(None, acting=False), url)
+    table = await seen_table(house, past, Eyes(None, acting=False), url, past=True)
     known = _look(past, None)
     hidden: list[tuple[str, tuple[Markup, ...]]] = []
     for sitter in past.sitters:

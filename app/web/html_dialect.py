@@ -127,13 +127,20 @@ class HtmlDialect:
     # ------------------------------------------------------------------ pages
 
     def whole(
-        self, room: Room, table: LiveTable | None, sight: Sight, pieces: list[Piece]
+        self,
+        room: Room,
+        table: LiveTable | None,
+        sight: Sight,
+        pieces: list[Piece],
+        *,
+        past: bool = False,
     ) -> Drawn:
-        """Everything that these eyes see of a table, for a page. ``pieces``: all of them."""
+        """Everything that these eyes see of a table, for a page. ``pieces``: all of them;
+        ``past``: a state of long ago, of which nobody knows who was there."""
         ctx = context_of(room)
         items = choices_of(room, sight)
-        present = table.present if table is not None else {}
-        onlookers = table.onlookers() if table is not None else 0
+        present = None if past else table.present if table is not None else {}
+        onlookers = 0 if past or table is None else table.onlookers()
         drawn = self._regions({}, {}, pieces, items, ctx)
         platform = self._platform(room, sight, items, ctx, present, onlookers)
         return Drawn(
@@ -189,7 +196,7 @@ class HtmlDialect:
         sight: Sight,
         items: list[Choice],
         ctx: TableContext,
-        present: Mapping[int, float],
+        present: Mapping[int, float] | None,
         onlookers: int,
     ) -> dict[str, object]:
         """What the regions that every table has are drawn from, by name."""
@@ -203,7 +210,7 @@ class HtmlDialect:
             "notice": regions.Notices(self.notices(room)),
             "seats": _seats(room, sight, ctx, present, onlookers),
             "proposal": company.plea(room, sight.eyes),
-            "company": company.company(room, sight.eyes, ctx, present),
+            "company": company.company(room, sight.eyes, ctx, present or {}),
         }
 
     def _turn(self, room: Room, sight: Sight) -> regions.TurnBanner:
@@ -327,7 +334,11 @@ def _over(room: Room, eyes: Eyes) -> regions.TurnBanner:
 
 
 def _seats(
-    room: Room, sight: Sight, ctx: TableContext, present: Mapping[int, float], onlookers: int
+    room: Room,
+    sight: Sight,
+    ctx: TableContext,
+    present: Mapping[int, float] | None,
+    onlookers: int,
 ) -> regions.SeatCards:
     several = len(room.waiting) > 1 or len(room.sitters) > 1
     cards = tuple(
@@ -344,8 +355,8 @@ def _seats(
     return regions.SeatCards(cards, onlookers)
 
 
-def _presence(sitter: Sitter, present: Mapping[int, float]) -> regions.Presence:
-    if sitter.person_id is None or sitter.person_id in present:
+def _presence(sitter: Sitter, present: Mapping[int, float] | None) -> regions.Presence:
+    if present is None or sitter.person_id is None or sitter.person_id in present:
         return "here"
     return "gone" if sitter.left else "away"
 

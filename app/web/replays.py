@@ -52,7 +52,7 @@ async def replay(
     past = await house.store.past(room, number)
     eyes = Eyes(viewer, acting=False)
     content = msgspec.structs.replace(
-        await seen_table(house, past, eyes, url, replay_url(room.code, viewer)),
+        await seen_table(house, past, eyes, url, replay_url(room.code, viewer), past=True),
         result_url=f"{url}/result",
         replay=_replay(room, viewer, number),
     )

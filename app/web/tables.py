@@ -78,14 +78,20 @@ async def table_page(request: Request, room: Room, person: Person | None) -> pag
 
 
 async def seen_table(
-    house: House, room: Room, eyes: Eyes, url: str, steps: str = "", seen: int | None = None
+    house: House,
+    room: Room,
+    eyes: Eyes,
+    url: str,
+    steps: str = "",
+    seen: int | None = None,
+    past: bool = False,
 ) -> pages.TablePage:
     """A table through some eyes, with nothing around it. ``url``: where its forms and its
     socket are; ``steps``: see `HtmlDialect.log_lines`; ``seen``: the version that the seat has
-    seen, for what it has missed."""
+    seen, for what it has missed; ``past``: see `HtmlDialect.whole`."""
     table = house.hub.peek(room)
     sight, pieces = look_once(room, eyes)
-    drawn = house.html.whole(room, table, sight, pieces)
+    drawn = house.html.whole(room, table, sight, pieces, past=past)
     return pages.TablePage(
         url,
         room.rules.meta.title,

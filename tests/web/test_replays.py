@@ -49,6 +49,7 @@ async def test_a_finished_game_is_stepped_through_by_its_address(database_url: s
             )
             assert "hx-ws:connect" not in html
             assert 'name="decision" value=""' in html
+            assert "is-away" not in html, "who was there then is not known"
         end = await anna.get(f"/rooms/{room.code}/replay?move=99999&seat=0")
         assert f'value="{room.version}"' in end
         assert "The game is over" in end

@@ -305,16 +305,18 @@
     seats.scrollLeft = seat.offsetLeft - (seats.clientWidth - seat.offsetWidth) / 2;
   };
 
-  // ---- a tray that goes sideways shows what can be chosen in it
+  // ---- a tray that scrolls shows what can be chosen in it
   const tray = $(".tray");
   const bringChoice = () => {
     const lit = tray ? $$(".is-legal", tray) : [];
     const frame = tray?.getBoundingClientRect();
     const inSight = (piece) => {
-      const { left, right } = piece.getBoundingClientRect();
-      return left < frame.right - 20 && right > frame.left + 20;
+      const { left, right, top, bottom } = piece.getBoundingClientRect();
+      return left < frame.right - 20 && right > frame.left + 20 && top < frame.bottom - 20 && bottom > frame.top + 20;
     };
-    if (lit.length && !lit.some(inSight)) tray.scrollLeft += lit[0].getBoundingClientRect().left - frame.left - 16;
+    if (!lit.length || lit.some(inSight)) return;
+    const at = lit[0].getBoundingClientRect();
+    tray.scrollBy({ left: at.left - frame.left - 16, top: at.top - frame.top - 24, behavior: "instant" });
   };
 
   // ---- after every push: what was in the hand stays there

@@ -6,6 +6,7 @@ draws some of them. Templates call it as ``{% call spot(spots["roadie"], "offer"
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
@@ -15,13 +16,16 @@ from app.live.cuts import bare, marked
 from app.web.choices import Choice, Denial, Spot, dom_id
 
 _NOTHING: Mapping[str, object] = {}
+_FOR_THE_EAR = re.compile(r'<span class="vh">[^<]*</span>')
 
 
 @lru_cache(maxsize=8192)
 def named(face: str, label: str) -> str:
-    """The accessible name of a piece: what stands on it, then what it does. Who speaks to the
-    page says what they see (WCAG 2.5.3, label in name)."""
-    shown = " ".join(Markup(bare(face)).striptags().split())  # noqa: S704 - drawn by our templates
+    """The accessible name of a piece: what is seen on it, then what it does. Who speaks to the
+    page says what they see (WCAG 2.5.3, label in name); words for the ear alone would stand
+    between the figures that are seen, and the label has them."""
+    seen = _FOR_THE_EAR.sub("", bare(face))
+    shown = " ".join(Markup(seen).striptags().split())  # noqa: S704 - drawn by our templates
     return label if not shown or shown.casefold() in label.casefold() else f"{shown}: {label}"
 
 

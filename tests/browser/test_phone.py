@@ -55,6 +55,20 @@ IN_SIGHT = """selector => {
 }"""
 
 
+# a choice in a closed fold is told by the fold's head
+HIDDEN_CHOICES = """() => {
+  const told = (fold) =>
+    fold?.matches('.fold--marked') && fold.querySelector('.fold__btn').checkVisibility();
+  const lit = [...document.querySelectorAll('#table .is-legal')];
+  return lit
+    .filter((piece) => !piece.closest('dialog') && !piece.checkVisibility())
+    .filter((piece) => !told(piece.closest('.fold')))
+    .map((piece) => piece.id);
+}"""
+SCREENS = 3.5
+"""How long a table may be on a phone, in screens of 360 by 640."""
+
+
 @pytest.mark.parametrize(
     ("game", "seats"),
     [
@@ -76,4 +90,26 @@ def test_the_smallest_phone(chromium: Browser, service: Service, game: str, seat
             assert anna.page.evaluate(IN_SIGHT, ".seat.is-mine")
             assert anna.page.evaluate(IN_SIGHT, ".bar__title")
             assert anna.page.evaluate(SMALL_TARGETS, FINGER) == []
+            assert anna.page.evaluate(HIDDEN_CHOICES) == []
+            assert anna.page.evaluate("document.documentElement.scrollHeight") <= SCREENS * 640
             anna.move(luck)
+
+
+@pytest.mark.parametrize("game", ["thrash-n-roll", "rock-hard-1977"])
+def test_what_is_unfolded_stays_open(chromium: Browser, service: Service, game: str) -> None:
+    luck = random.Random(game)
+    with Friend(chromium, service.url, "Anna", **SMALL) as anna:
+        anna.open_room(game, 2, computers=1)
+        anna.start()
+        anna.wait_until_asked()
+        head = anna.page.locator("#main .fold__btn[aria-expanded=false]:visible").last
+        part = head.get_attribute("aria-controls")
+        head = anna.page.locator(f"[aria-controls='{part}']")
+        head.press("Enter")
+        anna.move(luck)
+        assert anna.page.locator(f"#{part}").is_visible()
+        assert head.get_attribute("aria-expanded") == "true"
+        assert anna.axe() == []
+        head.press("Enter")
+        assert anna.page.locator(f"#{part}").is_hidden()
+        assert head.get_attribute("aria-expanded") == "false"

@@ -23,6 +23,8 @@ WAIT_MS = 30_000
 FORWARD = ":not([value=back]):not([value=cancel])"
 """Who goes back and forth at random never ends a game."""
 LEGAL = f".is-legal{FORWARD}, [form=move][name=move]{FORWARD}"
+FOLDED = ".fold--marked:not([data-ui-open]):has(.is-legal) .fold__btn"
+"""On a phone: the heads of closed parts of the table that hold a choice."""
 CUT = (
     "ERR_INTERNET_DISCONNECTED",
     "ERR_CONNECTION_REFUSED",
@@ -126,6 +128,9 @@ class Friend:
         """Make any legal move on the board itself (or from the list, where no piece offers
         one), and wait until it is on the table."""
         before = self.version
+        folded = self.page.locator(f"{FOLDED}:visible")
+        if folded.count():
+            folded.nth(luck.randrange(folded.count())).press("Enter")
         spots = self.page.locator(f".is-legal{FORWARD}:visible")
         pieces = spots.count()
         if pieces:

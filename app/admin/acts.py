@@ -40,9 +40,10 @@ class Scene(msgspec.Struct, frozen=True):
     def stewards(self) -> Stewards:
         return self.house.stewards
 
-    def show_out(self, who: int) -> None:
-        """Close the person's connections to the room."""
+    async def show_out(self, who: int) -> None:
+        """Close the person's connections to the room, whose answer the table need not wait for."""
         self.house.hub.show_out(self.room.id, who)
+        await self.house.proposals.recheck(self.room)
 
 
 async def _scene(request: Request, person: Moderator, code: str, reason: Reason = "") -> Scene:
@@ -111,6 +112,7 @@ async def announce(at: At, text: Annotated[str, Form(max_length=300)] = "") -> N
 @act("seats/{number}/stand-in", moderator)
 async def stand_in(at: At, number: Id) -> None:
     await at.stewards.stand_in(at.actor, at.room, number, at.reason)
+    await at.house.proposals.recheck(at.room)
 
 
 @act("seats/{number}/give-back", moderator)
@@ -123,7 +125,7 @@ async def hand_on(at: At, seat: SeatNumber, to: Annotated[int, Form(ge=0, le=2**
     """Move a seat to the person with the number ``to``."""
     before = await at.stewards.hand_on(at.actor, at.room, seat, to, at.reason)
     if before is not None:
-        at.show_out(before)
+        await at.show_out(before)
 
 
 # ---------------------------------------------------------------------- the people
@@ -132,13 +134,13 @@ async def hand_on(at: At, seat: SeatNumber, to: Annotated[int, Form(ge=0, le=2**
 @act("people/{who}/kick", moderator)
 async def kick(at: At, who: Id) -> None:
     await at.stewards.kick(at.actor, at.room, who, at.reason)
-    at.show_out(who)
+    await at.show_out(who)
 
 
 @act("people/{who}/ban", moderator)
 async def ban(at: At, who: Id) -> None:
     await at.stewards.ban(at.actor, at.room, who, at.reason)
-    at.show_out(who)
+    await at.show_out(who)
 
 
 @act("people/{who}/unban", moderator)

@@ -8,7 +8,8 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncEngine
 from webauthn import (
     generate_authentication_options,
@@ -112,7 +113,8 @@ class Passkeys:
     async def keep(
         self, person: Person, site: Site, credential: dict[str, Any], *, acts: bool = False
     ) -> None:
-        """Keep the key that the browser has made. Raises `BadPasskey`."""
+        """Keep the key that the browser has made. Raises `BadPasskey`, also for one that is known
+        already, and when there are as many as are kept by now."""
         challenge = _challenge_of(credential)
         if await self._people.use_challenge(challenge) != person.id:
             raise BadPasskey
@@ -126,16 +128,28 @@ class Passkeys:
             )
         except WebAuthnException as error:
             raise BadPasskey from error
+        key, owner = tables.passkey, tables.person
         async with self._engine.begin() as connection:
+            # keys that come at the same moment are counted one after the other
             await connection.execute(
-                insert(tables.passkey).values(
+                select(owner.c.id).where(owner.c.id == person.id).with_for_update()
+            )
+            count = select(func.count()).where(key.c.person_id == person.id)
+            if (await connection.scalar(count) or 0) >= MOST_KEYS:
+                raise BadPasskey
+            kept = await connection.execute(
+                insert(key)
+                .values(
                     acts=acts,
                     credential_id=made.credential_id,
                     person_id=person.id,
                     public_key=made.credential_public_key,
                     sign_count=made.sign_count,
                 )
+                .on_conflict_do_nothing()
             )
+            if kept.rowcount == 0:
+                raise BadPasskey
 
     async def forget(self, person_id: int) -> None:
         """Take all keys of the person away."""

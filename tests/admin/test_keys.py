@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import httpx2
 import pytest
@@ -11,6 +13,7 @@ from fastapi import FastAPI
 from sqlalchemy import func, text, update
 
 from app import tables
+from app.people.passkeys import MOST_KEYS, BadPasskey, Site
 from app.service import create_app
 from app.web.house import House
 from tests.admin.conftest import ORIGIN, Browser
@@ -182,3 +185,28 @@ async def test_without_a_secret_there_is_no_dashboard(
             await visitor.http.aclose()
     finally:
         await bare.state.house.close()
+
+
+async def test_no_more_keys_are_kept_than_are_offered(house: House, friend: Browser) -> None:
+    me, site = friend.person, site_named(ORIGIN)
+    assert me is not None
+    devices = [Authenticator(ORIGIN) for _ in range(MOST_KEYS + 1)]
+    offers = [await house.passkeys.offer(me, site) for _ in (*devices, devices[0])]
+    await house.passkeys.keep(me, site, devices[0].make(offers[0]))
+    with pytest.raises(BadPasskey):
+        await house.passkeys.keep(me, site, devices[0].make(offers[-1]))
+
+    answers = await asyncio.gather(
+        *(
+            house.passkeys.keep(me, site, device.make(offer))
+            for device, offer in zip(devices[1:], offers[1:-1], strict=True)
+        ),
+        return_exceptions=True,
+    )
+
+    assert sum(isinstance(answer, BadPasskey) for answer in answers) == 1
+    assert await house.passkeys.count(me) == MOST_KEYS
+
+
+def site_named(origin: str) -> Site:
+    return Site(urlsplit(origin).hostname or "", origin)

@@ -129,7 +129,11 @@
   const target = () => {
     const { move, targets } = (advice.firstElementChild ?? list[at])?.dataset ?? {};
     const ids = (targets ?? "").split(" ");
-    const found = ids.map((id) => document.getElementById(id)).find((el) => el?.getClientRects().length);
+    const shown = (el) => el?.getClientRects().length;
+    const named = ids.map((id) => document.getElementById(id)).filter(Boolean);
+    // what is folded away is told of by its fold, what is no box of its own by a piece in it
+    const found = named.find(shown)
+      ?? named.flatMap((el) => [el.closest(".fold"), el.querySelector(".spot")]).find(shown);
     return found ?? (move ? $(`#region-choices button[value="${CSS.escape(move)}"]`) : null);
   };
   const scrollers = (el) => {     // what scrolls around it, inside the page

@@ -46,6 +46,8 @@ class Friend:
         self.page: Page = self.context.new_page()
         self.errors: list[str] = []
         self.refused: list[str] = []
+        self.accepted = 0
+        """Moves of this page that the house took."""
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self._console)
         self.page.on("response", self._response)
@@ -69,6 +71,8 @@ class Friend:
         # the console tells of a refused request, but not of which
         if response.status >= 400:
             self.refused.append(f"{response.status} {response.url} {response.request.post_data}")
+        elif response.url.endswith("/moves"):
+            self.accepted += 1
 
     # ------------------------------------------------------------------ the way in
 
@@ -127,7 +131,7 @@ class Friend:
     def move(self, luck: random.Random) -> None:
         """Make any legal move on the board itself (or from the list, where no piece offers
         one), and wait until it is on the table."""
-        before = self.version
+        before, accepted = self.version, self.accepted
         folded = self.page.locator(f"{FOLDED}:visible")
         if folded.count():
             folded.nth(luck.randrange(folded.count())).press("Enter")
@@ -141,7 +145,7 @@ class Friend:
         else:
             self.from_list(luck)
         self._say_yes()
-        if not self._has_moved(before):
+        if not self._has_moved(before, accepted):
             # the piece was only picked up: the list offers everything in one step
             self.from_list(luck)
             self._say_yes()
@@ -152,8 +156,9 @@ class Friend:
         if confirm.count():
             confirm.press("Enter")
 
-    def _has_moved(self, before: int) -> bool:
-        # a click that is under way has its time; one that only picked a piece up sends nothing
+    def _has_moved(self, before: int, accepted: int) -> bool:
+        """Was the last click a move? One that only picked a piece up sends nothing. ``accepted``:
+        as it was before the click."""
         self.page.wait_for_function("() => !document.querySelector('[data-ui-sending]')")
         with contextlib.suppress(TimeoutError):
             self.page.wait_for_function(
@@ -162,7 +167,8 @@ class Friend:
                 timeout=1_000,
             )
             return True
-        return False
+        # what was taken comes to the table, be it late
+        return self.accepted > accepted
 
     def from_list(self, luck: random.Random) -> None:
         """Choose from the plain list beside the board."""
@@ -174,7 +180,7 @@ class Friend:
 
     def by_keyboard(self, luck: random.Random) -> None:
         """Make one of the legal moves with Tab and Enter alone."""
-        before = self.version
+        before, accepted = self.version, self.accepted
         page = self.page
         page.locator("#turn").focus()
         skipped = luck.randrange(3)
@@ -193,7 +199,7 @@ class Friend:
         if page.locator(".menu:popover-open").count():
             page.keyboard.press("Enter")
         self._say_yes()
-        if not self._has_moved(before):
+        if not self._has_moved(before, accepted):
             page.locator("#tab-choices").press("Enter")
             items = page.locator(f"#region-choices button[name=move]{FORWARD}")
             items.nth(luck.randrange(items.count())).press("Enter")

@@ -63,6 +63,14 @@ def test_a_piece_sends_its_move(table: Page, stage: Stage):
     assert re.fullmatch(r"[0-9a-f-]{36}", post["id"])
 
 
+def test_a_list_that_is_longer_than_the_screen_is_scrolled_to_its_end(table: Page, stage: Stage):
+    table.set_viewport_size({"width": 1280, "height": 300})
+    table.click("#tab-choices")
+    table.locator("#region-choices button[name=move]").last.click(timeout=5_000)
+    fans(table, 2)
+    assert stage.posts[0]["move"] == "keep:2.6"
+
+
 def test_a_double_click_is_one_move(table: Page, stage: Stage):
     table.dblclick("#spot-hand-play")
     fans(table, 2)

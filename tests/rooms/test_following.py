@@ -107,3 +107,19 @@ async def test_who_moves_for_a_seat_is_read_again(
     await table.followed()
     assert table.seen.sitters[1].left
     assert table.read_again > 0
+
+
+async def test_what_is_no_move_is_found_without_a_hint(house: House, database_url: str) -> None:
+    """A node may end between its change and the hint that tells of it."""
+    async with another_node(database_url) as other:
+        room, (anna, ben) = await started(house, "Anna", "Ben")
+        theirs = await other.rooms.by_code(room.code)
+        assert theirs is not None
+        await house.hosting.lock(room, anna, locked=True)
+        await other.rooms.compare([theirs])
+        assert theirs.facts.locked
+
+        await house.proposals.pause(room, anna)
+        await house.proposals.answer(room, ben, agreed=True)
+        await other.rooms.compare([theirs])
+        assert theirs.facts.paused_at == room.facts.paused_at is not None

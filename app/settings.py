@@ -122,7 +122,9 @@ class Settings(BaseSettings):
     limit_rooms: Limit = Field(
         default="20/hour", description="New rooms by one person, or by strangers at one address."
     )
-    limit_joins: Limit = Field(default="30/minute", description="Tries to join by one address.")
+    limit_joins: Limit = Field(
+        default="30/minute", description="Tries to join, and new guests, by one address."
+    )
     limit_moves: Limit = Field(default="20/second", description="Moves by one person.")
     limit_chat: Limit = Field(default="20/minute", description="Chat messages by one person.")
     limit_advice: Limit = Field(

@@ -145,7 +145,9 @@ def _room(room: Room) -> dict[str, Any]:
 @router.post("/guests", status_code=201, response_model=Guest)
 async def new_guest(request: Request, guest: NewGuest) -> dict[str, Any]:
     """A new guest; ``token`` is the bearer token of all that follows."""
-    person, token = await house_of(request).people.create(cleaned(guest.name))
+    house = house_of(request)
+    house.limits.count("joins", address_of(request))
+    person, token = await house.people.create(cleaned(guest.name))
     return {"id": person.id, "name": person.name, "token": token}
 
 

@@ -16,6 +16,7 @@ from app.web import pages
 from app.web.answers import base_url, data_file, page, qr
 from app.web.asking import Asking, Honest, Somebody, house_of, token_of
 from app.web.identity import cleaned, rename, signed_in, signed_out
+from app.web.limits import address_of
 from app.web.lobbies import face_of, game_at
 from app.web.rules_pages import game_rules, rules_of_the_house
 from app.web.tallies import tallied
@@ -126,11 +127,11 @@ async def keep_profile(
     name: Annotated[str, Form(max_length=200)] = "",
     colour: Annotated[int, Form(ge=1, le=9)] = 1,
 ) -> Response:
-    people = house_of(request).people
-    token = ""
+    house, token = house_of(request), ""
     try:
         if person is None:
-            person, token = await people.create(cleaned(name), colour)
+            house.limits.count("joins", address_of(request))
+            person, token = await house.people.create(cleaned(name), colour)
         else:
             await rename(request, person, name, colour)
     except Refused as refused:

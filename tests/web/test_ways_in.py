@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from app import tables
 from tests.web.visitor import Visitor, open_house
@@ -21,6 +21,25 @@ async def test_a_stranger_opens_no_more_rooms_than_anybody(database_url: str) ->
                 )
                 statuses.append(answer.status_code)
     assert statuses == [303, 303, 429]
+
+
+async def test_an_address_brings_no_more_guests_than_it_may_join(database_url: str) -> None:
+    async with (
+        open_house(database_url, limit_joins="2/hour") as (app, house),
+        Visitor(app) as anna,
+        Visitor(app) as zoe,
+    ):
+        await anna.named("Anna")
+        answers = [
+            await zoe.http.post("/api/guests", json={"name": name}) for name in ("Bo", "Cy", "Di")
+        ]
+        assert [answer.status_code for answer in answers] == [201, 201, 429]
+        assert "GR-024" in answers[2].text
+        await zoe.get("/profile")
+        await zoe.post("/profile", 429, name="Zoe", colour="1")
+        async with house.engine.connect() as connection:
+            names = (await connection.execute(select(tables.person.c.name))).scalars().all()
+    assert set(names) == {"Anna", "Bo", "Cy"}
 
 
 async def test_a_refused_form_keeps_the_name_that_was_said(database_url: str) -> None:

@@ -185,6 +185,8 @@ class Lobby:
                 select(room.c.id)
                 .join(seat, seat.c.room_id == room.c.id)
                 .where(seat.c.person_id == person.id, room.c.status.in_(("lobby", "playing")))
+                # in one order: two who share two rooms would wait for each other
+                .order_by(room.c.id)
                 .with_for_update(of=room)
             )
             room_ids = list(rows.scalars())

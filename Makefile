@@ -5,9 +5,8 @@ UV ?= $(shell uv --version >/dev/null 2>&1 && echo uv)
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.stamp
+# the tests of the rules keep a core busy; the database's wait for disks
 WORKERS ?= 2
-# many of them wait: for clocks, for who comes back within 45 seconds
-WAITING_WORKERS ?= 3
 
 .PHONY: env run lint test fuzz bench chaos soak drops idle proxies image schemas audit wheel guard guard-keep
 
@@ -40,7 +39,7 @@ lint: env
 
 # Browser tests run on a loop of their own, which tests after them could not share.
 test: lint
-	$(BIN)/python -m pytest -q -n $(WAITING_WORKERS) tests --ignore=tests/browser
+	$(BIN)/python -m pytest -q -n $(WORKERS) tests --ignore=tests/browser
 	$(if $(wildcard tests/browser/test_*.py),$(BIN)/python -m pytest -q -n $(WORKERS) tests/browser)
 
 # many more random games through the property suite than CI has time for

@@ -237,11 +237,14 @@ async def test_five_lines_in_five_seconds(people: list[Remote]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("limit", "calls"),
-    [("ROOMS", "/games/rock-n-roll/new"), ("JOINS", "/join/nosuchinvite1")],
+    ("limit", "times", "calls"),
+    # who comes to the house counts as one who joins
+    [("ROOMS", 3, "/games/rock-n-roll/new"), ("JOINS", 4, "/join/nosuchinvite1")],
 )
-async def test_the_operators_limits_hold(database_url: str, limit: str, calls: str) -> None:
-    with Service(database_url, **{f"GREENROOM_LIMIT_{limit}": "3/minute"}) as service:
+async def test_the_operators_limits_hold(
+    database_url: str, limit: str, times: int, calls: str
+) -> None:
+    with Service(database_url, **{f"GREENROOM_LIMIT_{limit}": f"{times}/minute"}) as service:
         async with Remote(service.url) as visitor:
             await visitor.named("Anna")
             answers = [await visitor.post(calls, name="Anna", seats="2") for _ in range(5)]

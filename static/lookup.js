@@ -219,7 +219,7 @@
       return;
     }
     const button = event.target.closest("button, a, input, label, summary, select, [tabindex='0']");
-    if (!inside(event.target) || (button && !button.matches("#panel-log"))) return;
+    if (!inside(event.target) || (button && !button.matches("#log-lines"))) return;
     reach().then(() => {
       const id = under(event.clientX, event.clientY) || (event.target.closest("#log-lines") ? "" : about(event.target));
       if (id) open(id, event.target);

@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.stage import Stage
 from tests.conftest import TEMPLATE, DatabaseServer
@@ -15,6 +15,9 @@ from tests.service import Service
 
 CHROMIUM = os.environ.get("GREENROOM_CHROMIUM") or shutil.which("chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
+
+expect.set_options(timeout=20_000)
+"""Milliseconds: whole games run beside the other tests, and a busy machine is no fault."""
 
 
 @pytest.fixture(scope="session")

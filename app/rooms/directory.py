@@ -191,7 +191,7 @@ class Directory:
     async def export(self, person_id: int) -> dict[str, Any]:
         """All that the house knows of a person, as plain data (GR-034). Hidden things of
         running games are the game's: of a move only when it was made is told."""
-        person, session = tables.person, tables.session
+        person, session, passkey = tables.person, tables.session, tables.passkey
         message, room, move, seat = tables.message, tables.room, tables.move, tables.seat
         async with self._engine.connect() as connection:
             own = (
@@ -219,6 +219,9 @@ class Directory:
                     session.c.person_id == person_id
                 )
             )
+            passkeys = await connection.scalars(
+                select(passkey.c.at).where(passkey.c.person_id == person_id)
+            )
             said = await connection.execute(
                 select(room.c.code.label("room"), message.c.at, message.c.text)
                 .join(room, room.c.id == message.c.room_id)
@@ -239,6 +242,7 @@ class Directory:
             return {
                 "person": dict(own),
                 "sessions": [dict(row) for row in sessions.mappings()],
+                "passkeys": [{"at": made} for made in passkeys],
                 "seats": [
                     msgspec.structs.asdict(found) for found in await self.seats_of(person_id)
                 ],

@@ -398,6 +398,7 @@ async def _open_rematch(connection: AsyncConnection, room: Room, person: Person)
             rules_version=room.rules.meta.version,
             host_id=person.id,
             listed=False,
+            onlookers=room.facts.onlookers,
             clock=msgspec.to_builtins(msgspec.structs.replace(room.facts.clock, seats={})),
             seed=new_seed(),
             rematch_of=room.id,

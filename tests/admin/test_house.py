@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
-from sqlalchemy import func, select, text, update
+from sqlalchemy import func, insert, select, text, update
 
 from app import tables
 from app.rooms.check_live import Checked, check_rooms
@@ -66,6 +66,9 @@ async def test_a_person_takes_their_data_along(house: House, friend: Browser) ->
     await house.lobby.start(room, me)
     await house.chat.say(room, me, "hello")
     await play(house, room, 2)
+    async with house.engine.begin() as connection:
+        kept = {"credential_id": b"id", "person_id": me.id, "public_key": b"key", "sign_count": 0}
+        await connection.execute(insert(tables.passkey).values(kept))
     answer = await friend.post("/profile/export")
     data = answer.json()
     assert "attachment" in answer.headers["content-disposition"]
@@ -73,6 +76,7 @@ async def test_a_person_takes_their_data_along(house: House, friend: Browser) ->
     assert [line["text"] for line in data["said"]] == ["hello"]
     assert [move["number"] for move in data["moves"]] == [1, 2]
     assert [seat["room"] for seat in data["seats"]] == [room.code]
+    assert [list(passkey) for passkey in data["passkeys"]] == [["at"]]
 
 
 async def test_an_erased_person_is_nowhere_and_the_game_goes_on(

@@ -133,7 +133,9 @@ async def test_ones_own_record_counts_wins_by_game_and_against_whom(house: House
 async def test_a_series_is_counted_over_its_rematches(house: House) -> None:
     anna, ben = await person(house, "Anna"), await person(house, "Ben")
     first = await finished(house, [anna, ben], Place(0, 1, 5), Place(1, 2, 4))
+    await house.hosting.let_look_on(first, anna, onlookers=not first.facts.onlookers)
     again = await house.lobby.rematch(first, ben)
+    assert again.facts.onlookers == first.facts.onlookers
     assert first.next_code == again.code
     assert (await house.lobby.rematch(first, anna)).code == again.code
     assert [sitter.name for sitter in again.sitters] == ["Ben", "Anna"], "seats are turned"

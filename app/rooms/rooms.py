@@ -10,10 +10,8 @@ from weakref import WeakValueDictionary
 
 import msgspec
 import structlog
-from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from app import tables
 from app.games import record, referee
 from app.games.contract import Decision, Event, Refusal, Seat
 from app.rooms import clock
@@ -34,8 +32,6 @@ KEPT_ROOMS = 2_000
 """The rooms asked for last stay in memory, whether anybody has them in hand or not."""
 _FEW = 20
 """Entries of another node that are taken over one by one; after more the room is read again."""
-_COMPARED = ("status", "host_id", "invite", "locked", "onlookers", "password_hash", "paused_at")
-"""What of a room can change without a move and lets people in or moves through."""
 _TRIES = 8
 """Times a move is played anew because another node was faster, before it is refused."""
 
@@ -197,19 +193,8 @@ class Rooms:
 
     async def compare(self, rooms: Sequence[Room]) -> None:
         """Compare rooms with the database; reload those that are behind."""
-        if not rooms:
-            return
-        known, columns = {room.id: room for room in rooms}, tables.room.c
-        query = select(columns.id, columns.version, *(columns[name] for name in _COMPARED)).where(
-            columns.id == tables.any_of(known)
-        )
-        async with self.engine.connect() as connection:
-            rows = (await connection.execute(query)).all()
-        for row in rows:
-            room = known[row.id]
-            changed = any(getattr(row, name) != getattr(room.facts, name) for name in _COMPARED)
-            if row.version > room.version or changed or room.stale:
-                await self.refresh(room, elsewhere=True)
+        for room in await self.store.behind(rooms):
+            await self.refresh(room, elsewhere=True)
 
     # ------------------------------------------------------------------ moves
 

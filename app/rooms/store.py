@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -18,6 +18,8 @@ from app.rooms.journal import JournalEntry, pack_position, unpack_events, unpack
 from app.rooms.room import LOG_KEPT, Room, RoomFacts, Sitter
 
 _FACTS = [tables.room.c[name] for name in RoomFacts.__struct_fields__]
+_COMPARED = ("status", "host_id", "invite", "locked", "onlookers", "password_hash", "paused_at")
+"""What of a room can change without a move and lets people in or moves through."""
 
 
 class Store:
@@ -43,6 +45,22 @@ class Store:
         room = tables.room
         async with self.engine.connect() as connection:
             return await connection.scalar(select(room.c.code).where(room.c.invite == invite))
+
+    async def behind(self, rooms: Sequence[Room]) -> list[Room]:
+        """Those of the rooms that the database knows otherwise, or that are stale."""
+        if not rooms:
+            return []
+        known, room = {each.id: each for each in rooms}, tables.room.c
+        query = select(room.id, room.version, *(room[name] for name in _COMPARED))
+        async with self.engine.connect() as connection:
+            rows = await connection.execute(query.where(room.id == tables.any_of(known)))
+        return [
+            found
+            for row in rows
+            if row.version > (found := known[row.id]).version
+            or found.stale
+            or any(getattr(row, name) != getattr(found.facts, name) for name in _COMPARED)
+        ]
 
     async def _load(self, which: Any) -> Room | None:
         room = tables.room

@@ -1,4 +1,5 @@
-"""A connection of one's own to Postgres, for a bare statement that is sent all the time.
+"""A connection of one's own to Postgres, for a bare statement that is sent all the time, and
+what waits in front of it.
 
 Against a pool with a ping before each use and a transaction around it, that is one round trip
 instead of four, and a third of the CPU.
@@ -8,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import asyncpg
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -20,8 +21,11 @@ _LOST = (
     asyncpg.InternalClientError,
 )
 
+ItemT = TypeVar("ItemT")
 KeyT = TypeVar("KeyT")
 AnswerT = TypeVar("AnswerT")
+
+Group: TypeAlias = list[tuple[ItemT, asyncio.Future[AnswerT]]]
 
 
 class Line:
@@ -64,39 +68,43 @@ class Line:
             connection.terminate()
 
 
-class Questions(Generic[KeyT, AnswerT]):
-    """Questions that one statement answers. All that come while an answer is under way go out
-    together; a lone one waits for nobody.
+class Groups(Generic[ItemT, AnswerT]):
+    """Items that are dealt with together: all that come while one group is under way are the
+    next. A lone one waits for nobody.
 
-    ``ask`` is given different keys and returns what it has found for them.
+    ``deal`` is given a group, and sees to it that every future in it is done.
     """
 
-    def __init__(self, ask: Callable[[list[KeyT]], Awaitable[Mapping[KeyT, AnswerT]]]) -> None:
-        self._ask = ask
-        self._waiting: list[tuple[KeyT, asyncio.Future[AnswerT | None]]] = []
+    def __init__(self, deal: Callable[[Group[ItemT, AnswerT]], Awaitable[None]]) -> None:
+        self._deal = deal
+        self._waiting: Group[ItemT, AnswerT] = []
         self._task: asyncio.Task[None] | None = None
 
-    async def put(self, key: KeyT) -> AnswerT | None:
-        """What is found for a key. Raises what ``ask`` raises."""
-        future: asyncio.Future[AnswerT | None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((key, future))
+    async def put(self, item: ItemT) -> AnswerT:
+        """What comes of an item. Raises what its future was given."""
+        future: asyncio.Future[AnswerT] = asyncio.get_running_loop().create_future()
+        self._waiting.append((item, future))
         if self._task is None:
             self._task = asyncio.create_task(self._drain())
         return await future
 
-    async def stop(self) -> None:
-        """Leave what is asked unanswered: whoever waits is cancelled. An answer that goes on
-        after its connection was let go would make another."""
+    async def settle(self) -> None:
+        """Wait until all that has come is dealt with."""
         if self._task is not None:
-            self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
+    async def stop(self) -> None:
+        """Deal with nothing more: whoever waits is cancelled."""
+        if self._task is not None:
+            self._task.cancel()
+            await self.settle()
+
     async def _drain(self) -> None:
-        group: list[tuple[KeyT, asyncio.Future[AnswerT | None]]] = []
+        group: Group[ItemT, AnswerT] = []
         try:
             while self._waiting:
                 group, self._waiting = self._waiting, []
-                await self._answer(group)
+                await self._deal(group)
         except asyncio.CancelledError:
             for _, future in (*group, *self._waiting):
                 future.cancel()
@@ -104,7 +112,27 @@ class Questions(Generic[KeyT, AnswerT]):
         finally:
             self._task = None
 
-    async def _answer(self, group: list[tuple[KeyT, asyncio.Future[AnswerT | None]]]) -> None:
+
+class Questions(Generic[KeyT, AnswerT]):
+    """Questions that one statement answers, asked in `Groups`.
+
+    ``ask`` is given different keys and returns what it has found for them.
+    """
+
+    def __init__(self, ask: Callable[[list[KeyT]], Awaitable[Mapping[KeyT, AnswerT]]]) -> None:
+        self._ask = ask
+        self._groups: Groups[KeyT, AnswerT | None] = Groups(self._answer)
+
+    async def put(self, key: KeyT) -> AnswerT | None:
+        """What is found for a key. Raises what ``ask`` raises."""
+        return await self._groups.put(key)
+
+    async def stop(self) -> None:
+        """Leave what is asked unanswered. An answer that goes on after its connection was let
+        go would make another."""
+        await self._groups.stop()
+
+    async def _answer(self, group: Group[KeyT, AnswerT | None]) -> None:
         found: Mapping[KeyT, AnswerT] = {}
         failed: Exception | None = None
         try:

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from app.migrate import upgrade
 from app.postgres import EmbeddedPostgres
-from app.rooms import lobby, robots
+from app.rooms import lobby, rematch, robots
 
 Result = TypeVar("Result")
 
@@ -84,7 +84,7 @@ def same_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     def next_seed() -> bytes:
         return hashlib.sha256(f"{test} {next(numbers)}".encode()).digest()
 
-    for module in (lobby, robots):
+    for module in (lobby, rematch, robots):
         monkeypatch.setattr(module, "new_seed", next_seed)
 
 

@@ -19,7 +19,7 @@ from app.admin.tree import changes, plain, tree
 from app.rooms.journal import JournalEntry
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
-from app.web.answers import page
+from app.web.answers import json_file, page
 from app.web.asking import house_of
 from app.web.choices import rule_url
 from app.web.house import House
@@ -118,12 +118,4 @@ async def record(request: Request, person: Admin, code: str) -> Response:
     room = await started(request, code)
     await house.audit.looked(person, room, what="record")
     kept = await house.store.record(room, with_seed=True)
-    name = f"{room.facts.game}-{room.code}-{room.version}.json"
-    return Response(
-        msgspec.json.format(msgspec.json.encode(kept)),
-        media_type="application/json",
-        headers={
-            "content-disposition": f'attachment; filename="{name}"',
-            "cache-control": "no-store",
-        },
-    )
+    return json_file(f"{room.facts.game}-{room.code}-{room.version}.json", kept)

@@ -13,7 +13,7 @@ from app.people.people import ROLES, Person
 from app.people.texts import plain_text
 from app.rooms.audit import because, note
 from app.rooms.refusals import Refused
-from app.web.answers import base_url, data_file, page
+from app.web.answers import base_url, json_file, page
 from app.web.asking import Honest, Id, house_of
 from app.web.identity import cleaned
 
@@ -62,7 +62,7 @@ async def rename(
     name: Annotated[str, Form(max_length=200)],
     reason: Reason = "",
 ) -> Response:
-    await house_of(request).directory.rename(person, who, cleaned(name), reason)
+    await house_of(request).directory.rename(who, cleaned(name), person, reason)
     return _done(who)
 
 
@@ -141,7 +141,7 @@ async def export(request: Request, person: Admin, who: Id, reason: Reason = "") 
     data = await house.directory.export(who)
     async with house.engine.begin() as connection:
         await note(connection, person, "export", None, why, person=who)
-    return data_file(data)
+    return json_file("greenroom-data.json", data)
 
 
 @router.post("/people/{who}/erase", dependencies=[Honest])

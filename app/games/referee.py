@@ -48,6 +48,20 @@ class Codec(Generic[StateT]):
         return self._decoder.decode(self._encoder.encode(position))
 
 
+class _Counted(msgspec.Struct):
+    """Of an encoded `Position` what is the same for all games."""
+
+    draws: dict[str, int]
+
+
+_counted = msgspec.msgpack.Decoder(_Counted)
+
+
+def draws_of(encoded: bytes) -> int:
+    """All draws of chance up to an encoded position, whichever game it is of."""
+    return sum(_counted.decode(encoded).draws.values())
+
+
 def complete_settings(rules: Rules[Any], seats: int, chosen: Mapping[str, Any]) -> dict[str, Any]:
     """A checked value for every setting.
 

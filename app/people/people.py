@@ -126,13 +126,11 @@ class People:
                 delete(tables.session).where(tables.session.c.person_id == person_id)
             )
 
-    async def rename(self, person_id: int, name: str, colour: int) -> None:
-        """``name`` is clean."""
+    async def set_colour(self, person_id: int, colour: int) -> None:
+        """The colour that a person's seats have where it is free."""
         async with self._engine.begin() as connection:
             await connection.execute(
-                update(tables.person)
-                .where(tables.person.c.id == person_id)
-                .values(name=name, colour=colour)
+                update(tables.person).where(tables.person.c.id == person_id).values(colour=colour)
             )
 
     async def set_honours(self, person_id: int, honours: bool) -> None:

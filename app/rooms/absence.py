@@ -8,22 +8,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Row, func, insert, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Row, func, update
 
 from app import tables
-from app.games.contract import Event, Seat
+from app.games.contract import Seat
 from app.games.record import GIVE_UP
 from app.people.people import Person
-from app.rooms.journal import pack_events, unpack_position
 from app.rooms.lobby import Lobby
 from app.rooms.presence import Presence
 from app.rooms.refusals import Refused
 from app.rooms.room import Room, Sitter
-from app.rooms.seating import pass_host_on, seats_in
-from app.rooms.writer import SNAPSHOT_EVERY
+from app.rooms.seating import STAND_IN, note_change, seat_of, vacate
 
-STAND_IN = "greedy"
 PATIENCE_SECONDS = 60
 """After this anybody at the table may call in a computer player; the host need not wait."""
 
@@ -61,7 +57,7 @@ class Absence:
                 .values(values)
             )
             if changed.rowcount:
-                await note_change(connection, room, row, "stand-in", number)
+                await note_change(connection, row, "stand-in", number)
 
     async def leave(self, room: Room, person: Person) -> None:
         """Hand the own seat to a computer player for good (GR-014)."""
@@ -72,7 +68,9 @@ class Absence:
             raise Refused("A game alone waits for you, as long as you like.", "GR-014")
         async with self._lobby.change(room) as (connection, row):
             _running(row)
-            await self.retire(connection, room, row, sitter.number)
+            seat = await seat_of(connection, room.id, person.id)
+            if seat is not None:
+                await vacate(connection, row, seat)
 
     async def give_up(self, room: Room, person: Person) -> None:
         """End the game of the only person at the table, without a result (GR-045)."""
@@ -83,7 +81,7 @@ class Absence:
             raise Refused("Others play here too. You may leave, they play on.", "GR-045")
         async with self._lobby.change(room) as (connection, row):
             _running(row)
-            await note_change(connection, room, row, GIVE_UP, sitter.number)
+            await note_change(connection, row, GIVE_UP, sitter.number)
             await connection.execute(
                 update(tables.room)
                 .where(tables.room.c.id == room.id)
@@ -96,21 +94,6 @@ class Absence:
                 )
             )
 
-    @staticmethod
-    async def retire(connection: AsyncConnection, room: Room, row: Row[Any], number: Seat) -> None:
-        """In a change of the room: a computer player has the seat for good."""
-        seat = tables.seat
-        taken = await seats_in(connection, room.id)
-        leaver = next(each for each in taken if each.number == number)
-        await connection.execute(
-            update(seat)
-            .where(seat.c.room_id == room.id, seat.c.number == number)
-            .values(computer=STAND_IN, left_game=True)
-        )
-        await note_change(connection, room, row, "leave", number)
-        if row.host_id == leaver.person_id:
-            await pass_host_on(connection, room.id, [each for each in taken if each is not leaver])
-
     async def welcome_back(self, room: Room, person: Person) -> None:
         """The person is here again: who only stood in goes (GR-019). Whoever left for good has
         to ask for the seat."""
@@ -122,8 +105,7 @@ class Absence:
         """Take the own seat back from the computer player (GR-014)."""
         async with self._lobby.change(room) as (connection, row):
             _running(row)
-            taken = await seats_in(connection, room.id)
-            own = next((each for each in taken if each.person_id == person.id), None)
+            own = await seat_of(connection, room.id, person.id)
             if own is None:
                 raise Refused("You have no seat at this table.", "GR-003", 403)
             if not own.computer:
@@ -134,44 +116,12 @@ class Absence:
                 .where(seat.c.room_id == room.id, seat.c.number == own.number)
                 .values(computer="", left_game=False)
             )
-            await note_change(connection, room, row, "return", own.number)
+            await note_change(connection, row, "return", own.number)
 
 
 def plays_alone(room: Room) -> bool:
     """Has one person this table alone, or with computer players that were never people?"""
     return sum(sitter.person_id is not None for sitter in room.sitters) == 1
-
-
-async def note_change(
-    connection: AsyncConnection, room: Room, row: Row[Any], kind: str, number: Seat
-) -> None:
-    """Write into the journal of a locked room who moves for a seat now (`record.SEAT_KINDS`), or
-    that the game was given up."""
-    version = row.version + 1
-    position = room.codec.decode(unpack_position(bytes(row.position)))
-    await connection.execute(
-        insert(tables.move).values(
-            room_id=room.id,
-            number=version,
-            kind=kind,
-            seat=number,
-            barrier=False,
-            draws=sum(position.draws.values()),
-            events=pack_events([Event(kind, number)]),
-            took=0,
-        )
-    )
-    await connection.execute(
-        update(tables.room)
-        .where(tables.room.c.id == room.id)
-        .values(version=version, updated_at=func.now())
-    )
-    if version % SNAPSHOT_EVERY == 0:
-        await connection.execute(
-            insert(tables.snapshot).values(
-                room_id=room.id, number=version, position=bytes(row.position)
-            )
-        )
 
 
 def _person_at(room: Room, number: Seat) -> Sitter:

@@ -11,13 +11,11 @@ from sqlalchemy import Row, delete, func, select, text, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from app import tables
-from app.people.names import skeleton
 from app.people.people import Person
-from app.rooms.absence import Absence
 from app.rooms.audit import because, note
 from app.rooms.refusals import Refused
 from app.rooms.rooms import Rooms
-from app.rooms.seating import pass_host_on, seats_in
+from app.rooms.seating import open_rooms_of, rename_in, seat_of, vacate
 
 SHOWN = 60
 ERASED = "Somebody"
@@ -135,30 +133,24 @@ class Directory:
 
     # ------------------------------------------------------------------ acts
 
-    async def rename(self, actor: Person, person_id: int, name: str, reason: str) -> None:
-        """Another name, also at the tables that are not over. ``name`` is clean. Raises
-        `Refused` (GR-010) where somebody at one of them has a name that looks the same."""
-        why = because(reason)
-        seat, person = tables.seat, tables.person
+    async def rename(
+        self, person_id: int, name: str, actor: Person | None = None, reason: str = ""
+    ) -> None:
+        """Another name, also at the tables that are not over. ``name`` is clean; ``actor``: who
+        of the house gives it. Raises `Refused` (GR-010) where somebody at one of them has a name
+        that looks the same."""
+        why = because(reason) if actor is not None else ""
+        person = tables.person
         async with self._engine.begin() as connection:
-            open_rooms = await _open_rooms(connection, person_id)
+            open_rooms = await open_rooms_of(connection, person_id)
             before = await _lock(connection, person_id)
-            others = await connection.execute(
-                select(seat.c.name).where(
-                    seat.c.room_id.in_(open_rooms), seat.c.person_id.is_distinct_from(person_id)
-                )
-            )
-            if skeleton(name) in {skeleton(other) for other in others.scalars()}:
-                raise Refused("At one of their tables a name looks the same.", "GR-010")
+            await rename_in(connection, open_rooms, person_id, name)
             await connection.execute(
                 update(person).where(person.c.id == person_id).values(name=name)
             )
-            await connection.execute(
-                update(seat)
-                .where(seat.c.person_id == person_id, seat.c.room_id.in_(open_rooms))
-                .values(name=name)
-            )
-            await note(connection, actor, "rename", None, why, person=person_id, before=before.name)
+            if actor is not None:
+                detail = {"person": person_id, "before": before.name}
+                await note(connection, actor, "rename", None, why, **detail)
         self._outdate(open_rooms)
 
     async def ban(self, actor: Person, person_id: int, reason: str) -> None:
@@ -166,7 +158,7 @@ class Directory:
         why = because(reason)
         person = tables.person
         async with self._engine.begin() as connection:
-            open_rooms = await _open_rooms(connection, person_id)
+            open_rooms = await open_rooms_of(connection, person_id)
             found = await _lock(connection, person_id)
             if found.role:
                 raise Refused("Take the role away first.", "GR-030")
@@ -174,7 +166,7 @@ class Directory:
                 update(person).where(person.c.id == person_id).values(banned_at=func.now())
             )
             for room_id in open_rooms:
-                await self._leave(connection, room_id, person_id)
+                await _leave(connection, room_id, person_id)
             await note(connection, actor, "ban-person", None, why, person=person_id)
         self._outdate(open_rooms)
 
@@ -256,12 +248,12 @@ class Directory:
         why = because(reason) if actor is not None else ""
         message, seat, person = tables.message, tables.seat, tables.person
         async with self._engine.begin() as connection:
-            open_rooms = await _open_rooms(connection, person_id)
+            open_rooms = await open_rooms_of(connection, person_id)
             found = await _lock(connection, person_id)
             if found.role and actor is not None:
                 raise Refused("Take the role away first.", "GR-030")
             for room_id in open_rooms:
-                await self._leave(connection, room_id, person_id)
+                await _leave(connection, room_id, person_id)
             sat_in = await connection.scalars(
                 select(seat.c.room_id).where(seat.c.person_id == person_id)
             )
@@ -284,26 +276,6 @@ class Directory:
             if actor is not None:
                 await note(connection, actor, "erase", None, why, person=person_id)
         self._outdate(named)
-
-    async def _leave(self, connection: AsyncConnection, room_id: int, person_id: int) -> None:
-        """Out of a locked room that is not over: before the start the seat is free again, later
-        a computer player has it."""
-        room, seat = tables.room, tables.seat
-        row = (await connection.execute(select(room).where(room.c.id == room_id))).one()
-        taken = await seats_in(connection, room_id)
-        own = next(each for each in taken if each.person_id == person_id)
-        if row.status == "playing":
-            # not the room of this node: whoever moves in that one may wait for our transaction
-            loaded = await self._rooms.store.load(room_id)
-            if loaded is not None and not own.left_game:
-                await Absence.retire(connection, loaded, row, own.number)
-            return
-        await connection.execute(
-            delete(seat).where(seat.c.room_id == room_id, seat.c.number == own.number)
-        )
-        if row.host_id == person_id:
-            others = [each for each in taken if each is not own]
-            await pass_host_on(connection, room_id, others)
 
     def _outdate(self, rooms: Iterable[int]) -> None:
         for room_id in rooms:
@@ -343,6 +315,15 @@ def _read(row: Row[Any]) -> Someone:
     )
 
 
+async def _leave(connection: AsyncConnection, room_id: int, person_id: int) -> None:
+    """Out of a locked room that is not over."""
+    room = tables.room
+    row = (await connection.execute(select(room).where(room.c.id == room_id))).one()
+    seat = await seat_of(connection, room_id, person_id)
+    if seat is not None:
+        await vacate(connection, row, seat)
+
+
 async def _lock(connection: AsyncConnection, person_id: int) -> Row[Any]:
     row = (
         await connection.execute(
@@ -352,16 +333,3 @@ async def _lock(connection: AsyncConnection, person_id: int) -> Row[Any]:
     if row is None:
         raise Refused("There is no such person.", "", 404)
     return row
-
-
-async def _open_rooms(connection: AsyncConnection, person_id: int) -> Sequence[int]:
-    """The rooms that are not over in which a person sits, locked in order."""
-    seat, room = tables.seat, tables.room
-    sitting = select(seat.c.room_id).where(seat.c.person_id == person_id)
-    rows = await connection.execute(
-        select(room.c.id)
-        .where(room.c.id.in_(sitting), room.c.status.in_(("lobby", "playing")))
-        .order_by(room.c.id)
-        .with_for_update()
-    )
-    return rows.scalars().all()

@@ -13,12 +13,18 @@ from sqlalchemy.dialects.postgresql import insert
 from app import tables
 from app.games.contract import Seat
 from app.people.people import Person
-from app.rooms.absence import Absence
 from app.rooms.lobby import Lobby
 from app.rooms.passwords import Passwords, forget_keys
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
-from app.rooms.seating import before_start, host_only, new_code, pass_host_on, seats_in
+from app.rooms.seating import (
+    before_start,
+    host_only,
+    new_code,
+    pass_host_on,
+    seats_in,
+    vacate,
+)
 
 _luck = random.SystemRandom()
 
@@ -92,6 +98,8 @@ class Hosting:
                 raise Refused("Nobody sits there.", "GR-012")
             if seat.person_id == host.id:
                 raise Refused("Make somebody else the host and leave.", "GR-012")
+            if row.status not in ("lobby", "playing"):
+                raise Refused("The game is over.", "GR-012")
             person_id: int = seat.person_id
             await connection.execute(
                 insert(tables.ban)
@@ -99,15 +107,7 @@ class Hosting:
                 .on_conflict_do_nothing()
             )
             await forget_keys(connection, room.id, person_id)
-            own = (tables.seat.c.room_id == room.id) & (tables.seat.c.number == number)
-            if row.status == "lobby":
-                await connection.execute(delete(tables.seat).where(own))
-            elif row.status == "playing":
-                if not seat.left_game:
-                    await Absence.retire(connection, room, row, number)
-                await connection.execute(update(tables.seat).where(own).values(person_id=None))
-            else:
-                raise Refused("The game is over.", "GR-012")
+            await vacate(connection, row, seat, for_good=True)
         return person_id
 
     async def let_in_again(self, room: Room, host: Person, person_id: int) -> None:

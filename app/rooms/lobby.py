@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy import Row, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app import tables
@@ -25,6 +25,7 @@ from app.rooms.clock import Clock, turned
 from app.rooms.house_words import refuse_when_closed
 from app.rooms.journal import pack_position
 from app.rooms.refusals import Refused, closed_door
+from app.rooms.rematch import open_rematch
 from app.rooms.room import Room
 from app.rooms.rooms import Rooms
 from app.rooms.seating import (
@@ -35,9 +36,9 @@ from app.rooms.seating import (
     host_only,
     is_banned,
     new_code,
-    pass_host_on,
     seats_in,
     set_own,
+    vacate,
 )
 
 
@@ -174,38 +175,6 @@ class Lobby:
             )
             return chosen
 
-    async def rename(self, person: Person, name: str) -> None:
-        """Give the person's seats in rooms that are not over another name, in all or none.
-
-        Raises `Refused` (GR-010) when it could be mistaken for another there.
-        """
-        room, seat = tables.room, tables.seat
-        async with self.engine.begin() as connection:
-            rows = await connection.execute(
-                select(room.c.id)
-                .join(seat, seat.c.room_id == room.c.id)
-                .where(seat.c.person_id == person.id, room.c.status.in_(("lobby", "playing")))
-                # in one order: two who share two rooms would wait for each other
-                .order_by(room.c.id)
-                .with_for_update(of=room)
-            )
-            room_ids = list(rows.scalars())
-            for room_id in room_ids:
-                others = [
-                    s.name for s in await seats_in(connection, room_id) if s.person_id != person.id
-                ]
-                if skeleton(name) in {skeleton(other) for other in others}:
-                    raise Refused(
-                        "In one of your rooms somebody has a name that looks the same.", "GR-010"
-                    )
-                await connection.execute(
-                    update(seat)
-                    .where(seat.c.room_id == room_id, seat.c.person_id == person.id)
-                    .values(name=name)
-                )
-        for room_id in room_ids:
-            self._rooms.outdate(room_id)
-
     async def is_banned(self, room: Room, person: Person) -> bool:
         """Has the person been shown out of this room (GR-012)?"""
         async with self.engine.connect() as connection:
@@ -261,13 +230,7 @@ class Lobby:
                 host_only(row, actor)
                 if seat.person_id is not None:
                     raise Refused("Somebody sits there.", "GR-007")
-            await connection.execute(
-                delete(tables.seat).where(
-                    tables.seat.c.room_id == room.id, tables.seat.c.number == number
-                )
-            )
-            if seat.person_id == row.host_id:
-                await pass_host_on(connection, room.id, [s for s in taken if s is not seat])
+            await vacate(connection, row, seat)
 
     # ------------------------------------------------------------------ what the host decides
 
@@ -370,7 +333,7 @@ class Lobby:
                 )
             )
             if code is None:
-                code = await _open_rematch(connection, room, person)
+                code = await open_rematch(connection, room, person)
         again = await self._rooms.by_code(code)
         assert again is not None
         room.next_code = again.code
@@ -378,46 +341,3 @@ class Lobby:
         self._rooms.changed(room)
         self._rooms.bus.tell("lobby", room.id)
         return again
-
-
-async def _open_rematch(connection: AsyncConnection, room: Room, person: Person) -> str:
-    code = new_code()
-    legacies = {setting.name for setting in room.rules.meta.settings if setting.legacy}
-    settings = {k: v for k, v in room.facts.settings.items() if k not in legacies}
-    for setting in room.rules.meta.settings:
-        if setting.legacy and setting.legacy_when:
-            settings.pop(setting.legacy_when, None)
-    room_id = await connection.scalar(
-        insert(tables.room)
-        .values(
-            code=code,
-            invite=new_code(),
-            game=room.facts.game,
-            seats=len(room.sitters),
-            settings=settings,
-            rules_version=room.rules.meta.version,
-            host_id=person.id,
-            listed=False,
-            onlookers=room.facts.onlookers,
-            clock=msgspec.to_builtins(msgspec.structs.replace(room.facts.clock, seats={})),
-            seed=new_seed(),
-            rematch_of=room.id,
-        )
-        .returning(tables.room.c.id)
-    )
-    count = len(room.sitters)
-    for sitter in room.sitters:
-        if sitter.left and sitter.person_id is not None:
-            continue
-        await connection.execute(
-            insert(tables.seat).values(
-                room_id=room_id,
-                number=(sitter.number - 1) % count,
-                person_id=sitter.person_id,
-                name=sitter.name,
-                colour=sitter.colour,
-                computer=sitter.computer if sitter.person_id is None else "",
-                ready=sitter.person_id is None,
-            )
-        )
-    return code

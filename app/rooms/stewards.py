@@ -17,13 +17,21 @@ from app import tables
 from app.games.contract import Event, Seat
 from app.people.names import skeleton
 from app.people.people import Person
-from app.rooms.absence import STAND_IN, note_change
 from app.rooms.audit import because, note, note_refusal
 from app.rooms.lobby import Lobby
 from app.rooms.refusals import Refused
 from app.rooms.room import Room, Sitter
 from app.rooms.rooms import Rooms
-from app.rooms.seating import is_banned, later_deadline, pass_host_on, seats_in
+from app.rooms.seating import (
+    STAND_IN,
+    is_banned,
+    later_deadline,
+    note_change,
+    pass_host_on,
+    seat_of,
+    seats_in,
+    vacate,
+)
 
 
 class Stewards:
@@ -97,7 +105,7 @@ class Stewards:
             if row.status != "playing":
                 raise Refused("The game is not on.", "GR-014")
             await _set_seat(connection, room, number, computer=STAND_IN)
-            await note_change(connection, room, row, "stand-in", number)
+            await note_change(connection, row, "stand-in", number)
 
     async def give_back(self, actor: Person, room: Room, number: Seat, reason: str) -> None:
         """The person of the seat moves for it again."""
@@ -106,7 +114,7 @@ class Stewards:
                 raise Refused("Nobody has this seat: move it to somebody first.", "GR-014")
             await _set_seat(connection, room, number, computer="", left_game=False)
             if row.status == "playing":
-                await note_change(connection, room, row, "return", number)
+                await note_change(connection, row, "return", number)
 
     async def hand_on(
         self, actor: Person, room: Room, number: Seat, person_id: int, reason: str
@@ -146,7 +154,9 @@ class Stewards:
         until the person asks for it back."""
         act = self._act(actor, "kick", room, reason, person=person_id)
         async with act as (connection, row):
-            await _free(connection, room, row, person_id, for_good=False)
+            seat = await seat_of(connection, room.id, person_id)
+            if seat is not None:
+                await vacate(connection, row, seat)
 
     async def ban(self, actor: Person, room: Room, person_id: int, reason: str) -> None:
         """Out, and not in again (GR-012); a running game's seat stays a computer player's."""
@@ -157,7 +167,9 @@ class Stewards:
                 .values(room_id=room.id, person_id=person_id)
                 .on_conflict_do_nothing()
             )
-            await _free(connection, room, row, person_id, for_good=True)
+            seat = await seat_of(connection, room.id, person_id)
+            if seat is not None:
+                await vacate(connection, row, seat, for_good=True)
 
     async def unban(self, actor: Person, room: Room, person_id: int, reason: str) -> None:
         act = self._act(actor, "unban", room, reason, person=person_id)
@@ -211,30 +223,3 @@ async def _set_seat(connection: AsyncConnection, room: Room, number: Seat, **val
     await connection.execute(
         update(seat).where(seat.c.room_id == room.id, seat.c.number == number).values(**values)
     )
-
-
-async def _free(
-    connection: AsyncConnection, room: Room, row: Row[Any], person_id: int, *, for_good: bool
-) -> None:
-    """Take a person's seat in a locked room away."""
-    seat = tables.seat
-    own = (seat.c.room_id == row.id) & (seat.c.person_id == person_id)
-    if row.status == "lobby":
-        await connection.execute(delete(seat).where(own))
-    elif row.status != "playing":
-        if not for_good:
-            raise Refused("The game is over.", "GR-012")
-        # how it was played stands in tables of honour: no computer player had the seat
-        await connection.execute(update(seat).where(own).values(person_id=None))
-    else:
-        values: dict[str, Any] = {"computer": STAND_IN, "left_game": True}
-        if for_good:
-            values["person_id"] = None
-        freed = await connection.execute(
-            update(seat).where(own).values(**values).returning(seat.c.number)
-        )
-        number = freed.scalar_one_or_none()
-        if number is not None:
-            await note_change(connection, room, row, "leave", number)
-    if row.host_id == person_id:
-        await pass_host_on(connection, row.id, await seats_in(connection, row.id))

@@ -6,13 +6,12 @@ one fsync. A lone move waits for nobody.
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from app.line import Line
+from app.line import Group, Groups, Line
 from app.rooms.house_time import LEAP_SECONDS
 from app.rooms.journal import Commit, pack_events
 
@@ -89,29 +88,16 @@ class Writer:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._line = Line(engine)
-        self._waiting: list[tuple[Commit, asyncio.Future[bool]]] = []
-        self._task: asyncio.Task[None] | None = None
+        self._groups: Groups[Commit, bool] = Groups(self._commit_group)
 
     async def commit(self, commit: Commit) -> bool:
         """Store a move. True once it is on disk; False when the room has moved on since.
 
         Raises ``OSError`` or an error of asyncpg when the database can't be reached.
         """
-        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._waiting.append((commit, future))
-        if self._task is None:
-            self._task = asyncio.create_task(self._drain())
-        return await future
+        return await self._groups.put(commit)
 
-    async def _drain(self) -> None:
-        try:
-            while self._waiting:
-                group, self._waiting = self._waiting, []
-                await self._commit_group(group)
-        finally:
-            self._task = None
-
-    async def _commit_group(self, group: list[tuple[Commit, asyncio.Future[bool]]]) -> None:
+    async def _commit_group(self, group: Group[Commit, bool]) -> None:
         try:
             stored = await self._execute([commit for commit, _ in group])
         except Exception as error:  # whatever it is, nobody may wait for ever
@@ -134,8 +120,7 @@ class Writer:
 
     async def settle(self) -> None:
         """Wait until what is to be stored is stored, or has failed."""
-        if self._task is not None:
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._groups.settle()
 
     async def close(self) -> None:
         """Let go of the connection; the next commit makes another."""

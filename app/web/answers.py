@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import io
-from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -31,6 +30,7 @@ _TITLES = {
     401: "Who are you?",
     403: "Not through this door",
     404: "This door is closed",
+    405: "This door is closed",
     409: "Not now",
     422: "That doesn't fit",
     429: "Slow down",
@@ -89,7 +89,7 @@ def slug_of(request: Request) -> str:
 async def refused(request: Request, error: Exception) -> Response:
     """A refusal as a toast's JSON, as the API's JSON, or as a page."""
     assert isinstance(error, Refused)
-    url = rule_url(slug_of(request), error.rule)
+    url = rule_url(slug_of(request), error.rule) if error.rule else ""
     if request.url.path.startswith("/api/"):
         return JSONResponse({"refused": error.text, "rule": error.rule}, error.status)
     if "hx-request" in request.headers:
@@ -128,30 +128,23 @@ async def away(connection: HTTPConnection, error: Exception) -> Any:
 async def broken(request: Request, error: Exception) -> Response:
     """Something that should not happen: said without anything of the inside."""
     text = "Something went wrong on our side. Nothing of your game is lost: try again."
-    if request.url.path.startswith("/api/") or "hx-request" in request.headers:
-        return JSONResponse({"reason": text, "need": "", "rule": "", "rule_url": ""}, 500)
-    content = pages.ErrorPage(500, _TITLES[500], text, back=came_from(request))
-    return page(request, "error.html", content, None, 500)
+    return await refused(request, Refused(text, "", 500))
 
 
 async def missing(request: Request, error: Exception) -> Response:
     """No such page, or no such method."""
     status = getattr(error, "status_code", 404)
     text = "There is nothing here."
-    if request.url.path.startswith("/api/"):
-        return JSONResponse({"refused": text, "rule": ""}, status)
-    title = _TITLES.get(status, "This door is closed")
-    content = pages.ErrorPage(status, title, text, back=came_from(request))
-    return page(request, "error.html", content, None, status)
+    return await refused(request, Refused(text, "", status))
 
 
-def data_file(data: Mapping[str, Any]) -> Response:
-    """A person's data as a file to keep."""
+def json_file(name: str, content: Any) -> Response:
+    """Plain data or structs as a file to keep, under a name of plain letters."""
     return Response(
-        msgspec.json.format(msgspec.json.encode(data)),
+        msgspec.json.format(msgspec.json.encode(content)),
         media_type="application/json",
         headers={
-            "content-disposition": 'attachment; filename="greenroom-data.json"',
+            "content-disposition": f'attachment; filename="{name}"',
             "cache-control": "no-store",
         },
     )

@@ -13,7 +13,7 @@ from app.people.people import Person
 from app.rooms.lists import ListedRoom
 from app.rooms.refusals import Refused
 from app.web import pages
-from app.web.answers import base_url, data_file, page, qr
+from app.web.answers import base_url, json_file, page, qr
 from app.web.asking import Asking, Honest, Somebody, house_of, token_of
 from app.web.identity import cleaned, rename, signed_in, signed_out
 from app.web.limits import address_of
@@ -174,7 +174,8 @@ async def sign_out(request: Request) -> Response:
 @router.post("/profile/export", dependencies=[Honest])
 async def take_along(request: Request, person: Somebody) -> Response:
     """All that the house knows of the person, as a file (GR-034)."""
-    return data_file(await house_of(request).directory.export(person.id))
+    data = await house_of(request).directory.export(person.id)
+    return json_file("greenroom-data.json", data)
 
 
 @router.post("/profile/erase", dependencies=[Honest])

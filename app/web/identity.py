@@ -38,8 +38,9 @@ async def rename(request: Request, person: Person, name: str, colour: int) -> No
     house = house_of(request)
     new = cleaned(name)
     if new != person.name:
-        await house.lobby.rename(person, new)
-    await house.people.rename(person.id, new, colour)
+        await house.directory.rename(person.id, new)
+    if colour != person.colour:
+        await house.people.set_colour(person.id, colour)
     person.name, person.colour = new, colour
 
 

@@ -18,7 +18,7 @@ from app.rooms.journal import LONGEST_ID
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
 from app.web import pages
-from app.web.answers import done, page
+from app.web.answers import done, json_file, page
 from app.web.asking import Asking, Honest, SeenRoom, Somebody, house_of, may_look, room_at
 from app.web.coaching import coach_of
 from app.web.house import House
@@ -280,12 +280,7 @@ async def record(request: Request, person: Asking, room: SeenRoom) -> Response:
     if room.facts.status != "finished":
         raise Refused("The record is given out when the game is over.", "GR-005", 404)
     kept = await house_of(request).store.record(room, with_seed=True)
-    name = f"{room.facts.game}-{room.code}.json"
-    return Response(
-        msgspec.json.format(msgspec.json.encode(kept)),
-        media_type="application/json",
-        headers={"content-disposition": f'attachment; filename="{name}"'},
-    )
+    return json_file(f"{room.facts.game}-{room.code}.json", kept)
 
 
 @router.post("/rooms/{code}/rematch", dependencies=[Honest])

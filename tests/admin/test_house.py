@@ -92,7 +92,7 @@ async def test_an_erased_person_is_nowhere_and_the_game_goes_on(
     over = await house.lobby.create(me, "rock-n-roll", {}, 1, listed=False)
     await house.lobby.start(over, me)
     await house.absence.give_up(over, me)
-    await house.directory.rename(ben, me.id, "Friendly", "asked for")
+    await house.directory.rename(me.id, "Friendly", ben, "asked for")
 
     await friend.post("/profile/erase")
 

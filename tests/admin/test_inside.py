@@ -153,7 +153,7 @@ def test_a_short_part_stands_in_one_line() -> None:
 async def test_names_and_talk_stay_text(house: House, admin: Browser, game: Game) -> None:
     room, (anna, _) = game
     evil = '<img src=x onerror="alert(1)">'
-    await house.people.rename(anna.id, evil, 1)
+    await house.directory.rename(anna.id, evil)
     await house.chat.say(room, anna, evil)
     form = {**WHY, "reason": evil, "text": evil}
     await admin.post(f"/admin/rooms/{room.code}/announce", form)

@@ -130,6 +130,17 @@ async def test_ones_own_record_counts_wins_by_game_and_against_whom(house: House
     ]
 
 
+async def test_a_rematch_has_the_names_of_today(house: House) -> None:
+    people = [await person(house, name) for name in ("Anna", "Ben", "Cleo")]
+    over = await finished(house, people, *(Place(seat, seat + 1, 3) for seat in range(3)))
+    await house.directory.rename(people[1].id, "Benno")
+    await house.directory.rename(people[2].id, "ANNA")
+
+    again = await house.lobby.rematch(over, people[0])
+
+    assert again.names == ["Benno", "Cleo", "Anna"], "nobody looks like another"
+
+
 async def test_a_series_is_counted_over_its_rematches(house: House) -> None:
     anna, ben = await person(house, "Anna"), await person(house, "Ben")
     first = await finished(house, [anna, ben], Place(0, 1, 5), Place(1, 2, 4))

@@ -122,15 +122,27 @@ async def test_settings_change_until_the_start_and_ask_for_readiness_anew(house:
         await house.lobby.configure(room, anna, {}, 3, False, chosen("none"))
 
 
+async def test_who_has_left_is_sent_out_without_leaving_twice(house: House) -> None:
+    room, (anna, ben) = await started(house, "Anna", "Ben")
+    await house.absence.leave(room, anna)
+    assert room.facts.host_id == ben.id
+
+    await house.hosting.send_out(room, ben, 0)
+    await house.stewards.ban(ben, room, anna.id, "for good")
+
+    assert [entry.kind for entry in room.entries].count("leave") == 1, "the log tells it once"
+    assert room.seat_of(anna.id) is None
+
+
 async def test_nobody_takes_a_name_that_looks_like_anothers(house: House) -> None:
     room, (_, ben) = await lobby(house, "Anna", "Ben")
 
     for double in ("аnna", "ANNA", "An\u200bna", "Ánna"):
         with pytest.raises(Refused, match="GR-010"):
-            await house.lobby.rename(ben, double)
+            await house.directory.rename(ben.id, double)
     with pytest.raises(Refused, match="GR-010"):
         await house.lobby.sit(room, await person(house, "Anna"))
-    await house.lobby.rename(ben, "Benno")
+    await house.directory.rename(ben.id, "Benno")
 
     fresh = await house.rooms.by_code(room.code)
     assert fresh is not None

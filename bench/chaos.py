@@ -45,7 +45,7 @@ _IDLE_TASKS = 3
 """Tasks more than at first that an idle node may have: a sweep under way."""
 _GROWTH = 1.15
 _ROOM_BYTES = 300_000
-"""What a node keeps of a room after everybody has left, at most (`app.rooms.rooms.KEPT_ROOMS`)."""
+"""What a node keeps of a room after everybody has left, at most (`app.rooms.shelf.KEPT_ROOMS`)."""
 
 
 def _told(*what: object) -> None:

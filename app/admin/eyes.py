@@ -25,7 +25,7 @@ from app.rooms.room import Room
 from app.web.answers import page
 from app.web.asking import house_of, whoever
 from app.web.house import House
-from app.web.pages import Replay, TablePage
+from app.web.room_pages import Replay, TablePage
 from app.web.sockets import Client
 from app.web.tables import seen_table
 from app.web.templating import Renderer, TableContext

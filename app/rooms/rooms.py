@@ -1,12 +1,10 @@
-"""The rooms of this node, and the one way a move is made."""
+"""The one way a move is made."""
 
 from __future__ import annotations
 
-import asyncio
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
-from weakref import WeakValueDictionary
 
 import msgspec
 import structlog
@@ -15,23 +13,19 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from app.games import record, referee
 from app.games.contract import Decision, Event, Refusal, Seat
 from app.rooms import clock
-from app.rooms.bus import Bus, Hint
+from app.rooms.bus import Bus
 from app.rooms.house_time import HouseTime
 from app.rooms.journal import Commit, JournalEntry, click_of, pack_position
-from app.rooms.news import Newsroom
 from app.rooms.refusals import Refused, in_words, resting
 from app.rooms.refused_moves import write_down
 from app.rooms.room import Room
+from app.rooms.shelf import Shelf
 from app.rooms.store import Store, result_json
 from app.rooms.tally import Tally
 from app.rooms.writer import Writer
 
 log = structlog.get_logger()
 
-KEPT_ROOMS = 2_000
-"""The rooms asked for last stay in memory, whether anybody has them in hand or not."""
-_FEW = 20
-"""Entries of another node that are taken over one by one; after more the room is read again."""
 _TRIES = 8
 """Times a move is played anew because another node was faster, before it is refused."""
 
@@ -43,158 +37,18 @@ class Accepted(msgspec.Struct, frozen=True):
     again: bool = False
 
 
-class Rooms:
-    """Loads rooms, plays moves in them, and tells listeners and other nodes.
-
-    ``on_change`` is called with every room that changed, after the commit.
-    ``watched`` says which rooms somebody looks at on this node: they are kept up to date.
-    """
+class Rooms(Shelf):
+    """The rooms of this node, and what is played in them."""
 
     def __init__(self, engine: AsyncEngine, store: Store, node: str) -> None:
-        self.engine = engine
-        self.store = store
+        super().__init__(engine, store, Bus(engine, node))
         self.writer = Writer(engine)
-        self.newsroom = Newsroom(engine)
         self.tally = Tally()
         self.time = HouseTime()
-        self.bus = Bus(engine, node)
-        self.on_change: list[Callable[[Room], None]] = []
-        self.on_hint: list[Callable[[Hint], None]] = []
-        self.watched: Callable[[int], bool] = lambda _: False
-        # one object a room for as long as anybody has it in hand, or its lock would be none
-        self._rooms: WeakValueDictionary[int, Room] = WeakValueDictionary()
-        self._by_code: WeakValueDictionary[str, Room] = WeakValueDictionary()
-        self._recent: dict[int, Room] = {}
-        """The oldest first."""
-        self._loading: dict[str, asyncio.Lock] = {}
 
     async def close(self) -> None:
-        """Let go of the connections to the database."""
-        await self.newsroom.close()
+        await super().close()
         await self.writer.close()
-
-    # ------------------------------------------------------------------ finding rooms
-
-    async def by_code(self, code: str) -> Room | None:
-        """The room at an address, as the database has it."""
-        room = self._by_code.get(code)
-        if room is None:
-            lock = self._loading.setdefault(code, asyncio.Lock())
-            async with lock:
-                room = self._by_code.get(code)
-                if room is None:
-                    room = await self.store.load_by_code(code)
-                    if room is not None:
-                        room = self._keep(room)
-            self._loading.pop(code, None)
-        else:
-            self._keep(room)
-            if room.stale:
-                await self._freshen(room)
-        return room
-
-    async def _freshen(self, room: Room) -> None:
-        async with room.lock:
-            if room.stale:
-                await self._reload(room)
-
-    async def by_invite(self, invite: str) -> Room | None:
-        """The room that an invitation opens."""
-        code = await self.store.code_of(invite)
-        return None if code is None else await self.by_code(code)
-
-    async def by_id(self, room_id: int) -> Room | None:
-        room = self._rooms.get(room_id)
-        if room is not None:
-            self._keep(room)
-            if room.stale:
-                await self._freshen(room)
-            return room
-        room = await self.store.load(room_id)
-        return self._keep(room) if room is not None else None
-
-    def _keep(self, room: Room) -> Room:
-        """Remember a room that was asked for, as the object that others may have in hand."""
-        room = self._rooms.setdefault(room.id, room)
-        self._by_code[room.code] = room
-        self._recent.pop(room.id, None)
-        self._recent[room.id] = room
-        if len(self._recent) > KEPT_ROOMS:
-            del self._recent[next(iter(self._recent))]
-        return room
-
-    def outdate(self, room_id: int) -> None:
-        """The database has a room otherwise than before: all nodes read it again."""
-        room = self._rooms.get(room_id)
-        if room is not None:
-            room.out_of_date = True
-        self.bus.tell("lobby", room_id)
-
-    @property
-    def loaded(self) -> int:
-        """How many rooms are in memory."""
-        return len(self._rooms)
-
-    async def refresh(self, room: Room, elsewhere: bool = False) -> None:
-        """Bring a room up to what the database has. ``elsewhere``: another node changed it."""
-        room.out_of_date, room.led_elsewhere = True, elsewhere
-        await self._freshen(room)
-
-    async def _reload(self, room: Room) -> None:
-        fresh = await self.store.load(room.id)
-        if fresh is None:
-            room.facts.status = "closed"
-        else:
-            room.facts, room.sitters = fresh.facts, fresh.sitters
-            room.version, room.entries = fresh.version, fresh.entries
-            room.undone, room.next_code = fresh.undone, fresh.next_code
-            room.replace_position(fresh.stored)
-        room.out_of_date = room.in_doubt = False
-        room.touch()
-        self.changed(room)
-
-    def changed(self, room: Room) -> None:
-        """Tell this node's listeners that a room is not what it was."""
-        for listener in self.on_change:
-            try:
-                listener(room)
-            except Exception:  # the move is stored: failing to tell it must not refuse it
-                log.exception("a change was not told", room=room.code)
-
-    # ------------------------------------------------------------------ other nodes
-
-    def peek(self, room_id: int) -> Room | None:
-        """A room in memory, as this node knows it."""
-        return self._rooms.get(room_id)
-
-    def outdate_all(self) -> None:
-        """Other nodes may have done anything: every room is read again before its next use."""
-        for room in list(self._rooms.values()):
-            room.out_of_date = True
-
-    async def follow(self, room: Room, number: int) -> None:
-        """Another node has made entry ``number``: take over what was played meanwhile, or read
-        the room again where that is not all."""
-        async with room.lock:
-            if room.version >= number and not room.stale:
-                return
-            room.led_elsewhere = True
-            few = number - room.version <= _FEW and not room.stale
-            news = await self.newsroom.since(room.id, room.version) if few else None
-            if news is not None and news.is_all:
-                room.follow(news)
-                self.changed(room)
-            else:
-                await self._reload(room)
-
-    async def check_watched(self) -> None:
-        """Compare the rooms that people look at here. What makes a lost hint harmless."""
-        await self.compare([room for room in list(self._rooms.values()) if self.watched(room.id)])
-
-    async def compare(self, rooms: Sequence[Room]) -> None:
-        """Compare rooms with the database; reload those that are behind."""
-        for room in await self.store.behind(rooms):
-            await self.refresh(room, elsewhere=True)
 
     # ------------------------------------------------------------------ moves
 
@@ -242,7 +96,7 @@ class Rooms:
         async with room.lock:
             for _ in range(_TRIES):
                 if room.stale:
-                    await self._reload(room)
+                    await self.reload(room)
                 try:
                     self._check(room, seat, move, decision)
                 except (Refused, Refusal) as refusal:
@@ -259,7 +113,7 @@ class Rooms:
                 if await self._play(room, seat, move, client_id, by):
                     self._told(room)
                     return Accepted(room.version)
-                await self._reload(room)
+                await self.reload(room)
                 if client_id and await self.store.knows_client_id(room.id, client_id):
                     return Accepted(room.version, again=True)
         raise Refused("The table is too busy, try again.", "GR-001", 503)
@@ -360,7 +214,7 @@ class Rooms:
         client_id = click_of(seat, client_id)
         async with room.lock:
             if room.stale:
-                await self._reload(room)
+                await self.reload(room)
             if client_id and await self.store.knows_client_id(room.id, client_id):
                 return Accepted(room.version, again=True)
             if room.playing and not room.running:
@@ -383,7 +237,7 @@ class Rooms:
         async with room.lock:
             for _ in range(_TRIES):
                 if room.stale:
-                    await self._reload(room)
+                    await self.reload(room)
                 if not (room.playing if by == "house" else room.running):
                     raise resting()
                 if not 0 <= number < room.version:
@@ -409,7 +263,7 @@ class Rooms:
             draws=sum(position.draws.values()),
         )
         if not await self._store(room, position, entry, asked):
-            await self._reload(room)
+            await self.reload(room)
             return None
         room.undone += 1
         self._told(room)
@@ -419,7 +273,7 @@ class Rooms:
         """Name a piece of the seat's own. Raises `Refused`."""
         async with room.lock:
             if room.stale:
-                await self._reload(room)
+                await self.reload(room)
             if not room.running:
                 raise resting()
             asked = room.waiting
@@ -431,7 +285,7 @@ class Rooms:
             played = referee.Played(events, False)
             entry = self._entry(room, position, "rename", seat, text, played, slot=slot)
             if not await self._store(room, position, entry, asked):
-                await self._reload(room)
+                await self.reload(room)
                 raise Refused("The table has moved on since this page was drawn.", "GR-001")
             self._told(room)
             return Accepted(room.version)

@@ -14,7 +14,7 @@ from app.rooms.room import Room
 from app.web.asking import Honest, SeenRoom, Somebody, house_of
 from app.web.identity import cleaned
 from app.web.limits import address_of
-from app.web.lobbies import count_room
+from app.web.new_rooms import count_room
 
 
 class Refusal(BaseModel):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import Depends, Form, Path, Request
 from starlette.requests import HTTPConnection
 
+from app.games.contract import Rules
 from app.people.people import Person
 from app.people.texts import all_readable
 from app.rooms.refusals import Refused, closed_door
@@ -19,6 +20,16 @@ def house_of(connection: HTTPConnection) -> House:
     house = connection.app.state.house
     assert isinstance(house, House)
     return house
+
+
+def game_at(request: Request, slug: str) -> Rules[Any]:
+    """The rules of a game in this house; refusals of the request speak of it from then on. Raises
+    `Refused` (404)."""
+    rules = house_of(request).games.get(slug)
+    if rules is None:
+        raise Refused("There is no such game in this house.", "GR-008", 404)
+    request.state.slug = slug
+    return rules
 
 
 def bearer_of(connection: HTTPConnection) -> str:

@@ -17,12 +17,12 @@ from app.rooms import advice
 from app.rooms.absence import plays_alone
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
-from app.web import pages
+from app.web import room_pages
 from app.web.answers import done
-from app.web.asking import Asking, Honest, SeenRoom, Somebody, Ticked, house_of
+from app.web.asking import Asking, Honest, SeenRoom, Somebody, Ticked, game_at, house_of
 from app.web.choices import choices, dom_id, rule_url
 from app.web.identity import introduce, signed_in
-from app.web.lobbies import count_room, game_at
+from app.web.new_rooms import count_room
 from app.web.security import cookie
 
 router = APIRouter()
@@ -57,12 +57,12 @@ async def learn(request: Request, person: Asking, slug: str) -> Response:
     return signed_in(request, response, token)
 
 
-def coach_of(request: Request, room: Room) -> pages.Coach | None:
+def coach_of(request: Request, room: Room) -> room_pages.Coach | None:
     """The coach of a page of somebody who sits at the table, if there is one."""
     if house_of(request).guides[room.facts.game] is None or not room.playing:
         return None
     wish = request.cookies.get(COACH_COOKIE, "")
-    return pages.Coach(wish == ON or (room.facts.learning and wish != OFF), plays_alone(room))
+    return room_pages.Coach(wish == ON or (room.facts.learning and wish != OFF), plays_alone(room))
 
 
 @router.post("/rooms/{code}/coach", dependencies=[Honest])
@@ -117,10 +117,10 @@ def _due(request: Request, room: Room, seat: Seat) -> list[guide.Due]:
     return guide.due(lesson, kind, menu, regions, seat)
 
 
-def _in_words(room: Room, due: guide.Due) -> pages.CoachHint:
+def _in_words(room: Room, due: guide.Due) -> room_pages.CoachHint:
     hint, meta = due.hint, room.rules.meta
     rulebook = ledger.of(meta)
-    return pages.CoachHint(
+    return room_pages.CoachHint(
         hint.id,
         hint.title,
         hint.text,
@@ -141,14 +141,14 @@ def _elements(places: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*spots, *regions]))
 
 
-def _advice(request: Request, room: Room, seat: Seat, option: Option) -> pages.CoachAdvice:
+def _advice(request: Request, room: Room, seat: Seat, option: Option) -> room_pages.CoachAdvice:
     (choice,) = choices(room.rules, room.position.state, seat, [option], room.names)
     own = [due.hint for due in _due(request, room, seat) if guide.START not in due.hint.when]
     # the hint that speaks of this very move, or else the last one, which is the closest
     spoken = [hint for hint in own if any(option.move.startswith(start) for start in hint.why)]
     hint = (spoken or own or [None])[-1]
     rule = "" if hint is None else hint.rule
-    return pages.CoachAdvice(
+    return room_pages.CoachAdvice(
         choice.label,
         "" if hint is None else hint.reason_for(option.move),
         rule,

@@ -19,10 +19,9 @@ from app.people.texts import plain_text
 from app.rooms.refusals import Refused
 from app.web import pages
 from app.web.answers import page
-from app.web.asking import Asking, house_of
+from app.web.asking import Asking, game_at, house_of
 from app.web.choices import card_url
 from app.web.finding import entries_of, find
-from app.web.lobbies import game_at
 from app.web.templating import Renderer
 
 router = APIRouter()

@@ -14,10 +14,10 @@ from app.rooms.lists import ListedRoom
 from app.rooms.refusals import Refused
 from app.web import pages
 from app.web.answers import base_url, json_file, page, qr
-from app.web.asking import Asking, Honest, Somebody, house_of, token_of
+from app.web.asking import Asking, Honest, Somebody, game_at, house_of, token_of
 from app.web.identity import cleaned, rename, signed_in, signed_out
 from app.web.limits import address_of
-from app.web.lobbies import face_of, game_at
+from app.web.lobbies import face_of
 from app.web.rules_pages import game_rules, rules_of_the_house
 from app.web.tallies import tallied
 

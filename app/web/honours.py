@@ -11,9 +11,8 @@ from app.games.contract import Honour, Rules
 from app.rooms.honours import Entry, honours_of
 from app.web import pages
 from app.web.answers import page
-from app.web.asking import Asking, Honest, Somebody, Ticked, house_of
+from app.web.asking import Asking, Honest, Somebody, Ticked, game_at, house_of
 from app.web.choices import rule_url
-from app.web.lobbies import game_at
 from app.web.tallies import tallied
 
 router = APIRouter()

@@ -9,7 +9,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.rooms.room import Room
 from app.rooms.seating import host_only
-from app.web import pages
+from app.web import pages, room_pages
 from app.web.answers import done, page
 from app.web.asking import (
     Honest,
@@ -31,7 +31,7 @@ async def door(request: Request, person: Somebody, room: SeenRoom) -> HTMLRespon
     host_only(room.facts, person)
     url, facts = f"/rooms/{room.code}", room.facts
     shut = tuple(
-        pages.Shut(
+        room_pages.Shut(
             each.name,
             "sent out" if each.out else "silenced",
             pages.Action(
@@ -42,7 +42,7 @@ async def door(request: Request, person: Somebody, room: SeenRoom) -> HTMLRespon
         )
         for each in await house_of(request).hosting.shut(room)
     )
-    content = pages.DoorPage(
+    content = room_pages.DoorPage(
         url,
         room.rules.meta.title,
         f"/join/{facts.invite}",

@@ -15,7 +15,7 @@ from app.live.sight import Eyes
 from app.people.texts import plain_text
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
-from app.web import pages
+from app.web import pages, room_pages
 from app.web.answers import page
 from app.web.asking import Asking, Honest, SeenRoom, house_of
 from app.web.html_dialect import replay_url
@@ -65,9 +65,9 @@ def _viewer(room: Room, seat: str) -> Viewer:
     return None
 
 
-def _replay(room: Room, viewer: Viewer, number: int) -> pages.Replay:
+def _replay(room: Room, viewer: Viewer, number: int) -> room_pages.Replay:
     steps = replay_url(room.code, viewer)
-    return pages.Replay(
+    return room_pages.Replay(
         number,
         room.version,
         f"{steps}0",

@@ -17,7 +17,7 @@ from app.rooms.honours import Tally
 from app.rooms.journal import LONGEST_ID
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
-from app.web import pages
+from app.web import pages, room_pages
 from app.web.answers import done, json_file, page
 from app.web.asking import Asking, Honest, SeenRoom, Somebody, house_of, may_look, room_at
 from app.web.coaching import coach_of
@@ -48,7 +48,7 @@ async def show(request: Request, person: Asking, code: str) -> HTMLResponse:
     return page(request, "table.html", await table_page(request, room, person), person)
 
 
-async def table_page(request: Request, room: Room, person: Person | None) -> pages.TablePage:
+async def table_page(request: Request, room: Room, person: Person | None) -> room_pages.TablePage:
     """Everything of a table, drawn for one viewer."""
     viewer = None if person is None else room.viewer_of(person.id)
     url = f"/rooms/{room.code}"
@@ -85,14 +85,14 @@ async def seen_table(
     steps: str = "",
     seen: int | None = None,
     past: bool = False,
-) -> pages.TablePage:
+) -> room_pages.TablePage:
     """A table through some eyes, with nothing around it. ``url``: where its forms and its
     socket are; ``steps``: see `HtmlDialect.log_lines`; ``seen``: the version that the seat has
     seen, for what it has missed; ``past``: see `HtmlDialect.whole`."""
     table = house.hub.peek(room)
     sight, pieces = look_once(room, eyes)
     drawn = house.html.whole(room, table, sight, pieces, past=past)
-    return pages.TablePage(
+    return room_pages.TablePage(
         url,
         room.rules.meta.title,
         room.rules.meta,
@@ -116,12 +116,16 @@ async def seen_table(
     )
 
 
-def _missed(house: House, room: Room, sight: Sight, ctx: TableContext, seen: int) -> pages.Missed:
+def _missed(
+    house: House, room: Room, sight: Sight, ctx: TableContext, seen: int
+) -> room_pages.Missed:
     """What the log tells these eyes of the time since they looked (GR-044); who has never looked
     has missed nothing."""
     lines = [line for line in sight.log if line.number > seen >= 0]
     count, html = house.html.lines_of("since", room, lines, ctx)
-    return pages.Missed(seen, html, count, bool(room.entries) and room.entries[0].number > seen + 1)
+    return room_pages.Missed(
+        seen, html, count, bool(room.entries) and room.entries[0].number > seen + 1
+    )
 
 
 @router.post("/rooms/{code}/moves", dependencies=[Honest])
@@ -227,7 +231,7 @@ async def result(request: Request, person: Asking, room: SeenRoom) -> HTMLRespon
 
 def _result_page(
     room: Room, person: Person | None, looked: tuple[str, ...], series: Sequence[Tally]
-) -> pages.ResultPage:
+) -> room_pages.ResultPage:
     outcome = room.result()
     if room.facts.status != "finished":
         raise Refused("The game is not over yet.", "GR-007", 404)
@@ -245,12 +249,12 @@ def _result_page(
         headline = "The final curtain"
     elif not winners:
         headline = "Nobody wins"
-    return pages.ResultPage(
+    return room_pages.ResultPage(
         url,
         room.rules.meta,
         headline,
         tuple(
-            pages.ResultRow(
+            room_pages.ResultRow(
                 ctx.seats[place.seat],
                 place.rank,
                 place.score,

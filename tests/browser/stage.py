@@ -20,7 +20,7 @@ from fastapi.staticfiles import StaticFiles
 from jinja2 import ChoiceLoader, DictLoader
 
 from app.games.contract import Chapter, Entry, GameMeta
-from app.web import pages, regions
+from app.web import pages, regions, room_pages
 from app.web.choices import Choice, Denial
 from app.web.templating import (
     CONTENT_SECURITY_POLICY,
@@ -160,7 +160,7 @@ class Stage:
 
     async def _page(self) -> HTMLResponse:
         platform = self._platform()
-        page = pages.TablePage(
+        page = room_pages.TablePage(
             url="/rooms/1",
             title="Stage",
             game=META,

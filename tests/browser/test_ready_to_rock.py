@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 from app.games import referee
 from app.games.ready_to_rock import RULES
 from app.games.ready_to_rock.state import State
-from app.web import pages, regions
+from app.web import pages, regions, room_pages
 from app.web.choices import Spots, choices, spots_by_region
 from app.web.templating import (
     CONTENT_SECURITY_POLICY,
@@ -61,7 +61,7 @@ def drawn(state: State, viewer: int) -> str:
         tuple(item for item in items if item.blocked is not None),
     )
     platform = renderer.platform_region
-    page = pages.TablePage(
+    page = room_pages.TablePage(
         url="/rooms/1",
         title=RULES.meta.title,
         game=RULES.meta,

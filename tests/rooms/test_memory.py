@@ -6,7 +6,7 @@ import gc
 
 import pytest
 
-from app.rooms import rooms
+from app.rooms import shelf
 from app.web.house import House
 from tests.rooms.conftest import started
 
@@ -14,7 +14,7 @@ from tests.rooms.conftest import started
 async def test_a_room_in_hand_stays_the_same_object_however_many_are_opened(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rooms, "KEPT_ROOMS", 2)
+    monkeypatch.setattr(shelf, "KEPT_ROOMS", 2)
     held, _ = await started(house, "Anna", "Ben")
     for _ in range(4):
         await started(house, "Cleo", "Dan")
@@ -26,7 +26,7 @@ async def test_a_room_in_hand_stays_the_same_object_however_many_are_opened(
 async def test_rooms_that_nobody_has_in_hand_are_let_go_the_longest_unused_first(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rooms, "KEPT_ROOMS", 2)
+    monkeypatch.setattr(shelf, "KEPT_ROOMS", 2)
     codes = [(await started(house, "Anna", "Ben"))[0].code for _ in range(2)]
     again = await house.rooms.by_code(codes[0])
     assert again is not None

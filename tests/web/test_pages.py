@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from app.games import ledger
 from app.games.contract import Chapter, Choice, GameMeta, Setting
-from app.web import pages, regions
+from app.web import pages, regions, room_pages
 from app.web.choices import Choice as MenuChoice
 from app.web.choices import Denial
 from app.web.finding import Finds, Found
@@ -49,7 +49,7 @@ def renderer() -> Renderer:
     return Renderer(environment())
 
 
-def table(**changes: object) -> pages.TablePage:
+def table(**changes: object) -> room_pages.TablePage:
     draw = renderer().platform_region
     banner = regions.TurnBanner(True, "Your turn", "choose", "Your turn", (1,), 99, undo=True)
     listed = regions.ChoiceList(
@@ -73,18 +73,24 @@ def table(**changes: object) -> pages.TablePage:
         "now": 5,
         "viewer": 0,
         "invite_url": "/join/abc",
-        "missed": pages.Missed(1, renderer().lines("since", [regions.LogLine(2, EVIL, 0)], CTX), 1),
+        "missed": room_pages.Missed(
+            1, renderer().lines("since", [regions.LogLine(2, EVIL, 0)], CTX), 1
+        ),
         "actions": (pages.Action("Go away", "/rooms/abc/leave", {"a": EVIL}, "Sure?"),),
         **changes,
     }
-    return pages.TablePage(**values)  # type: ignore[arg-type]
+    return room_pages.TablePage(**values)  # type: ignore[arg-type]
 
 
-LOBBY = pages.LobbyPage(
+LOBBY = room_pages.LobbyPage(
     "/rooms/abc",
     GAME,
     CTX,
-    (pages.LobbySeat(0, FACES[0], True, True), pages.LobbySeat(1, FACES[1]), pages.LobbySeat(2)),
+    (
+        room_pages.LobbySeat(0, FACES[0], True, True),
+        room_pages.LobbySeat(1, FACES[1]),
+        room_pages.LobbySeat(2),
+    ),
     1,
     2,
     mine=0,
@@ -98,11 +104,11 @@ LOBBY = pages.LobbyPage(
     blocked=DENIED,
     series=((EVIL, 1, 2),),
 )
-RESULT = pages.ResultPage(
+RESULT = room_pages.ResultPage(
     "/rooms/abc",
     GAME,
     EVIL,
-    (pages.ResultRow(FACES[0], 1, 9, (("Fans", 9),), mine=True, winner=True),),
+    (room_pages.ResultRow(FACES[0], 1, 9, (("Fans", 9),), mine=True, winner=True),),
     EVIL,
     "/a",
     "/b",
@@ -118,7 +124,7 @@ PAGES = {
     "table": ("table.html", table()),
     "replay": (
         "table.html",
-        table(replay=pages.Replay(1, 9, "/f", "/b", "/n", "/l", (("0", EVIL),), "0")),
+        table(replay=room_pages.Replay(1, 9, "/f", "/b", "/n", "/l", (("0", EVIL),), "0")),
     ),
     "onlooker": ("table.html", table(viewer=None, may_chat=False, actions=(), missed=None)),
     "home": ("home.html", pages.HomePage((pages.Poster(GAME, 2),), (CARD,), (CARD,))),
@@ -126,16 +132,19 @@ PAGES = {
     "empty": ("home.html", pages.HomePage((pages.Poster(GAME),))),
     "new": (
         "new_room.html",
-        pages.NewRoomPage(
+        room_pages.NewRoomPage(
             GAME,
-            (pages.SettingField(SETTING, "a"), pages.SettingField(LEGACY, "", (("1", EVIL),))),
+            (
+                room_pages.SettingField(SETTING, "a"),
+                room_pages.SettingField(LEGACY, "", (("1", EVIL),)),
+            ),
             2,
             clocks=(("", "None"),),
             error=EVIL,
         ),
     ),
     "lobby": ("lobby.html", LOBBY),
-    "join": ("join.html", pages.JoinPage(GAME, EVIL, FACES, 3, EVIL, EVIL)),
+    "join": ("join.html", room_pages.JoinPage(GAME, EVIL, FACES, 3, EVIL, EVIL)),
     "result": ("result.html", RESULT),
     "honours": (
         "honours.html",

@@ -18,7 +18,7 @@ PUBLICITY = ("interview", "hire_publicist", "hire_promo")
 def go(game: Game, seat: int, space: Space, then_quit: bool = False) -> None:
     """Use a space that is open; ask first if there is more than one way (RH-308)."""
     own = helps.own_helps(game.state, seat)
-    found = helps.ways(spaces.Scene(game.state, seat), spaces.SITES[space.id], own)
+    found = helps.ways(game.state, seat, spaces.site_of(game.state, space.id), own)
     if len(found) > 1:
         game.push(PickHelps(seat=seat, space=space.id, quit=then_quit))
     else:
@@ -83,7 +83,7 @@ def ask_helps(game: Game, step: PickHelps) -> bool:
 
 def _found(state: State, step: PickHelps) -> list[helps.Way]:
     own = helps.own_helps(state, step.seat)
-    return helps.ways(spaces.Scene(state, step.seat), spaces.SITES[step.space], own)
+    return helps.ways(state, step.seat, spaces.site_of(state, step.space), own)
 
 
 def helps_menu(state: State, step: PickHelps) -> list[Option]:

@@ -68,6 +68,7 @@ def eat(game: Game, step: Eat) -> bool:
     player.counts["candy_eaten"] = player.counts.get("candy_eaten", 0) + 1
     game.log("eats", seat)
     lose(game, seat, "candy", 1, "eaten")
+    look(game, seat)
     game.state.sugar_touched = True
     if step.how == "look":
         use_up(game, seat, waiting(player, "taste_test")[0])

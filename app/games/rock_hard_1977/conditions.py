@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from app.games.rock_hard_1977.content import (
@@ -93,32 +94,55 @@ class Achieved(NamedTuple):
     goal: int
 
 
-def _measured(target: Mapping[str, int]) -> tuple[tuple[Measure, int], ...]:
-    return tuple((MEASURES[name], number) for name, number in target.items())
-
-
-_BONUS_TARGETS = {card: _measured(bonus.target) for card, bonus in BONUSES.items()}
-_GOAL_TARGETS = {card: _measured(goal.target) for card, goal in GOALS.items()}
-
-
-def bonus_holds(player: Player, bonus: Bonus) -> bool:
-    return all(measure(player) >= number for measure, number in _BONUS_TARGETS[bonus.id])
+Condition = Callable[[Player], bool]
 
 
 def goal_count(player: Player, goal: Goal) -> int:
     """How often the owner has done what a tracked goal names (RH-206)."""
-    return sum(MEASURES[name](player) for name in goal.counts)
+    return sum([MEASURES[name](player) for name in goal.counts])
+
+
+def _at_least(measure: Measure, number: int) -> Condition:
+    return lambda player: measure(player) >= number
+
+
+def _at_most(measure: Measure, number: int) -> Condition:
+    return lambda player: measure(player) <= number
+
+
+def _all_of(parts: Sequence[Condition]) -> Condition:
+    return parts[0] if len(parts) == 1 else lambda player: all(part(player) for part in parts)
+
+
+def _of_bonus(bonus: Bonus) -> Condition:
+    return _all_of([_at_least(MEASURES[name], number) for name, number in bonus.target.items()])
+
+
+def _of_goal(goal: Goal) -> Condition:
+    if goal.kind == "tracked":
+        return _at_least(partial(goal_count, goal=goal), goal.steps)
+    parts = [_at_least(MEASURES[name], number) for name, number in goal.target.items()]
+    parts += [_at_most(MEASURES[name], number) for name, number in goal.at_most.items()]
+    return _all_of(parts)
+
+
+_CONDITIONS: Mapping[str, Condition] = {
+    **{card: _of_bonus(bonus) for card, bonus in BONUSES.items()},
+    **{card: _of_goal(goal) for card, goal in GOALS.items()},
+}
+_AT_ONCE: Mapping[str, Condition] = {
+    **{card: _CONDITIONS[card] for card, b in BONUSES.items() if b.timing == "when_achieved"},
+    **{card: _CONDITIONS[card] for card, goal in GOALS.items() if goal.kind != "end"},
+}
+"""The conditions "when achieved", by card."""
+
+
+def bonus_holds(player: Player, bonus: Bonus) -> bool:
+    return _CONDITIONS[bonus.id](player)
 
 
 def goal_holds(player: Player, goal: Goal) -> bool:
-    if goal.kind == "tracked":
-        return goal_count(player, goal) >= goal.steps
-    return all(measure(player) >= number for measure, number in _GOAL_TARGETS[goal.id]) and all(
-        MEASURES[name](player) <= number for name, number in goal.at_most.items()
-    )
-
-
-_AT_ONCE = {card: bonus for card, bonus in BONUSES.items() if bonus.timing == "when_achieved"}
+    return _CONDITIONS[goal.id](player)
 
 
 def achieved(state: State, seat: int) -> list[Achieved]:
@@ -126,14 +150,13 @@ def achieved(state: State, seat: int) -> list[Achieved]:
     player = state.players[seat]
     found: list[Achieved] = []
     for index, card in enumerate(state.bonuses):
-        bonus = _AT_ONCE.get(card.card)
-        if bonus is not None and seat not in card.scored and bonus_holds(player, bonus):
+        holds = _AT_ONCE.get(card.card)
+        if holds is not None and seat not in card.scored and holds(player):
             found.append(Achieved(seat, index, 0))
     for index, held in enumerate(player.goals):
-        if not held.scored:
-            goal = GOALS[held.card]
-            if goal.kind != "end" and goal_holds(player, goal):
-                found.append(Achieved(seat, None, index))
+        holds = _AT_ONCE.get(held.card)
+        if holds is not None and not held.scored and holds(player):
+            found.append(Achieved(seat, None, index))
     return found
 
 

@@ -14,11 +14,14 @@ from app.games.rock_hard_1977.game import Game, amount, can_pay, gain, lose, pay
 from app.games.rock_hard_1977.state import Peek, Player, State, ability_of
 from app.games.rock_hard_1977.steps import Ability, Choose, May, Perform, Roll
 
+NOTHING = Need()
 _NEED_AMOUNTS = ("chops", "reputation", "songs", "crew", "craving", "contract")
 
 
 def need_holds(state: State, seat: int, need: Need) -> bool:
     """Whether a requirement of an effect is met (of a space: see `spaces`)."""
+    if need == NOTHING:
+        return True
     player = state.players[seat]
     return (
         all(amount(player, what) >= getattr(need, what) for what in _NEED_AMOUNTS)

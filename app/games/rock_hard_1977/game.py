@@ -1,7 +1,7 @@
 """A state in play: what a rule needs in its hands, and the changes that everything is made of.
 
-Each change of a resource is one step in the sense of RH-200: conditions "when achieved" are
-looked at after it.
+Each change of a resource is one step in the sense of RH-200. Conditions "when achieved" are
+looked at after what can make one come true: a gain, never a price or a loss.
 """
 
 from __future__ import annotations
@@ -86,7 +86,6 @@ def lose(game: Game, seat: int, what: Resource, number: int, why: str = "") -> i
     if lost:
         setattr(player, what, have - lost)
         game.log("lost", seat, what=what, number=lost, why=why)
-        look(game, seat)
     return lost
 
 
@@ -97,7 +96,6 @@ def pay(game: Game, seat: int, cost: Amounts, why: str = "") -> None:
         if number:
             setattr(player, what, amount(player, what) - number)
             game.log("paid", seat, what=what, number=number, why=why)
-    look(game, seat)
 
 
 def amount(player: Player, what: Resource) -> int:
@@ -113,7 +111,7 @@ def lacking(player: Player, cost: Amounts) -> list[Resource]:
 
 
 def can_pay(player: Player, cost: Amounts) -> bool:
-    return not lacking(player, cost)
+    return all(amount(player, what) >= number for what, number in cost.items())
 
 
 def look(game: Game, seat: int) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from app.games.contract import Blocked, Option
+from app.games.contract import Option
 from app.games.rock_hard_1977.content import Amounts
 from app.games.rock_hard_1977.effects import KEPT, use_up
 from app.games.rock_hard_1977.game import Game
@@ -54,11 +55,11 @@ def _ability(name: str) -> str:
     return KEPT[name].ability if name in KEPT else name
 
 
-def _applies(scene: Scene, site: Site, name: str) -> bool:
+def _applies(state: State, site: Site, name: str) -> bool:
     """Whether a help speaks of this space at all."""
     ability = _ability(name)
     space = site.space
-    need = scene.effect_of(space).need
+    need = site.need
     if ability == "discount_next":
         actions = KEPT[name].args.actions
         return isinstance(actions, tuple) and space.action in actions
@@ -76,10 +77,10 @@ def _applies(scene: Scene, site: Site, name: str) -> bool:
     if space.kind != "limited" or not space.share:
         return False
     # RH-324: Doc goes where the patient is
-    state = scene.state
     return ability != "house_call" or state.players[state.house_call].at == space.id
 
 
+@lru_cache(maxsize=1024)
 def aid_of(helps: tuple[str, ...]) -> Aid:
     """What the helps do together."""
     share = free = False
@@ -101,24 +102,27 @@ def aid_of(helps: tuple[str, ...]) -> Aid:
     return Aid(share, points, crew, free, discount)
 
 
-def _way(scene: Scene, site: Site, helps: tuple[str, ...]) -> Way | None:
-    """The use of the space with exactly these helps, if it is legal."""
+def _way(state: State, seat: int, site: Site, helps: tuple[str, ...]) -> Way:
+    """The use of the space with exactly these helps."""
     aid = aid_of(helps)
-    if obstacle(scene, site, aid):
-        return None
     deal = site.space.action == "record_deal"
-    tier = best_tier(scene.player, aid.points) if deal else 0
-    return Way(helps, price(scene, site, aid), tier)
+    tier = best_tier(state.players[seat], aid.points) if deal else 0
+    return Way(helps, price(state, seat, site, aid), tier)
 
 
-def ways(scene: Scene, site: Site, helps: tuple[str, ...]) -> list[Way]:
-    """Every way to use the space with some of ``helps`` in which no help is idle (RH-308)."""
-    useful = [name for name in helps if _applies(scene, site, name)]
+def ways(state: State, seat: int, site: Site, helps: tuple[str, ...]) -> list[Way]:
+    """Every way to use a space that is open to the seat, with some of ``helps`` or none, in
+    which no help is idle (RH-308)."""
+    useful = [name for name in helps if _applies(state, site, name)]
+    if not useful:
+        return [_way(state, seat, site, ())]
+    scene = Scene(state, seat)
     tried: dict[tuple[str, ...], Way | None] = {}
     for size in range(len(useful) + 1):
         for chosen in combinations(useful, size):
             if chosen not in tried:
-                tried[chosen] = _way(scene, site, chosen)
+                legal = obstacle(scene, site, aid_of(chosen)) is None
+                tried[chosen] = _way(state, seat, site, chosen) if legal else None
     return [way for way in tried.values() if way is not None and not _idle(way, tried)]
 
 
@@ -131,16 +135,18 @@ def _idle(way: Way, tried: Mapping[tuple[str, ...], Way | None]) -> bool:
     return False
 
 
-def why_not(scene: Scene, site: Site, helps: tuple[str, ...]) -> Blocked | None:
-    """Why the seat can't use the space, not even with all ``helps`` that speak of it.
+def overcome(scene: Scene, site: Site, helps: tuple[str, ...]) -> bool:
+    """Whether all ``helps`` that speak of the space together leave no obstacle there.
 
     Without an obstacle there is a way: who leaves out what is idle, one by one, comes to it.
     """
-    blocked = obstacle(scene, site)
-    if blocked is None or not helps:
-        return blocked
-    useful = tuple(name for name in helps if _applies(scene, site, name))
-    return blocked if obstacle(scene, site, aid_of(useful)) else None
+    useful = tuple(name for name in helps if _applies(scene.state, site, name))
+    return bool(useful) and obstacle(scene, site, aid_of(useful)) is None
+
+
+def usable(scene: Scene, site: Site, helps: tuple[str, ...]) -> bool:
+    """Whether there is a way to use the space with some of ``helps``, or none."""
+    return obstacle(scene, site) is None or overcome(scene, site, helps)
 
 
 def spend(game: Game, seat: int, helps: tuple[str, ...]) -> None:

@@ -89,26 +89,30 @@ def two_automatic(state: State, step: TwoLives) -> str:
 # ---- sets
 
 
-@lru_cache(maxsize=4096)
-def _sets_of(unused: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
-    """The different sets in so many unused cards of each type, in the order of `LIFE_TYPES`."""
-    counts = dict(zip(LIFE_TYPES, unused, strict=True))
-    return tuple(
-        types
-        for types in combinations_with_replacement(LIFE_TYPES, SET_SIZE)
-        if is_set(types) and all(counts[life] >= n for life, n in Counter(types).items())
-    )
-
-
 def is_set(types: Sequence[str]) -> bool:
     """Four cards of which those that are not Wild are all alike or all different (RH-170)."""
     tame = [life for life in types if life != "wild"]
     return len(types) == SET_SIZE and len(set(tame)) in (0, 1, len(tame))
 
 
+_SETS = tuple(
+    (types, Counter(types))
+    for types in combinations_with_replacement(LIFE_TYPES, SET_SIZE)
+    if is_set(types)
+)
+"""All sets in the order of `LIFE_TYPES`, and how many cards of each type they take."""
+
+
+@lru_cache(maxsize=4096)
+def _sets_of(unused: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
+    """The different sets in so many unused cards of each type."""
+    counts = Counter(dict(zip(LIFE_TYPES, unused, strict=True)))
+    return tuple(types for types, cards in _SETS if cards <= counts)
+
+
 def possible_sets(player: Player) -> tuple[tuple[str, ...], ...]:
-    unused = Counter(LIFE_OF[life.card] for life in player.life if not life.set)
-    return _sets_of(tuple(unused[life] for life in LIFE_TYPES))
+    unused = [LIFE_OF[life.card] for life in player.life if not life.set]
+    return _sets_of(tuple([unused.count(life) for life in LIFE_TYPES]))
 
 
 def ask_sets(game: Game, step: FormSets) -> bool:

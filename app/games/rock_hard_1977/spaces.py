@@ -14,6 +14,7 @@ import msgspec
 
 from app.games.contract import Blocked, Option
 from app.games.rock_hard_1977.content import (
+    BOOKS,
     EVENTS,
     PHASES,
     ROYALTIES,
@@ -23,12 +24,12 @@ from app.games.rock_hard_1977.content import (
     STATS,
     Amounts,
     Effect,
+    EventCard,
     Need,
     Space,
 )
-from app.games.rock_hard_1977.game import CREW_MAX, Game, amount, lacking
+from app.games.rock_hard_1977.game import CREW_MAX, amount, can_pay, lacking
 from app.games.rock_hard_1977.state import Player, State, managing
-from app.games.rock_hard_1977.steps import NOBODY
 
 HIRE_ACTIONS = ("hire_promo", "hire_publicist", "hire_crew")
 RANDOM_GIG = "random-gig-stage"
@@ -149,92 +150,102 @@ class Site(msgspec.Struct, frozen=True):
 
     ``move`` goes there and ``where`` is its element on the board; ``way_in`` is the option while
     nothing is in the way. ``rule`` asks for what the space requires, ``limit`` says how often.
-    ``contested``, ``demanding`` and ``priced``: somebody may keep a player off it, it may require
-    something, it may cost something; ``steady``: without aid always the same.
+    ``demanding`` and ``priced``: it requires something, it costs something; ``steady``: without
+    aid always the same. ``free``: only an Event can close it to anybody.
     """
 
+    id: str
     space: Space
     move: str
     where: str
     way_in: Option
     rule: str
     limit: Callable[[State, Player], Blocked | None] | None
-    contested: bool
+    need: Need
+    cost: Amounts
     demanding: bool
     priced: bool
     steady: bool
+    free: bool
 
 
-def _site(space: Space) -> Site:
+def _site(space: Space, effect: Effect) -> Site:
     move, where = f"go:{space.id}", f"band-{space.zone}/{space.id}"
-    by_card = space.id == RANDOM_GIG
+    limit = _LIMITS.get(space.action)
+    demanding, priced = effect.need != Need(), bool(effect.cost or space.price)
+    again_and_again = space.zone == "anytime" and space.kind == "open" and limit is None
     return Site(
+        id=space.id,
         space=space,
         move=move,
         where=where,
         way_in=Option(move, where),
         rule=_OWN_RULES.get(space.id) or RULES.get(space.place, "RH-091"),
-        limit=_LIMITS.get(space.action),
-        contested=space.kind == "limited" or space.action == "record_deal",
-        demanding=by_card or space.need != Need(),
-        priced=by_card or bool(space.cost or space.price),
+        limit=limit,
+        need=effect.need,
+        cost=effect.cost,
+        demanding=demanding,
+        priced=priced,
         steady=not space.price and space.action not in HIRE_ACTIONS,
+        free=again_and_again and not demanding and not priced,
     )
 
 
-SITES: Mapping[str, Site] = {space.id: _site(space) for space in SPACES.values()}
-SITES_BY_PHASE: Mapping[int, Mapping[str, tuple[Site, ...]]] = {
-    seats: {phase: tuple(SITES[space.id] for space in row) for phase, row in phases.items()}
-    for seats, phases in SPACES_BY_PHASE.items()
-}
+@cache
+def _site_of(space: str, candy: bool, gig: str) -> Site:
+    return _site(SPACES[space], BOOKS[candy].effects[gig or space])
+
+
+def site_of(state: State, space: str) -> Site:
+    """A space as it is in this game; the Random Gig stage does as this month's card says
+    (RH-153)."""
+    return _site_of(space, state.candy, state.gig if space == RANDOM_GIG else "")
+
+
+@cache
+def _open_sites(seats: int, phase: str, candy: bool, gig: str) -> tuple[Site, ...]:
+    return tuple(
+        _site_of(space.id, candy, gig if space.id == RANDOM_GIG else "")
+        for space in SPACES_BY_PHASE[seats][phase]
+    )
+
+
+def open_sites(state: State) -> tuple[Site, ...]:
+    """The spaces of the phase, in the order of the board."""
+    return _open_sites(state.seats, state.phase, state.candy, state.gig)
 
 
 class Scene:
     """The board in the eyes of ``seat``, as long as nothing on it changes.
 
-    ``standees`` are the other seats by the space that they stand on, and `NOBODY` where only
-    the Rising Star stands.
+    ``closed`` are the places that the Event covers, ``taken`` the spaces that somebody else
+    keeps the seat off.
     """
 
-    __slots__ = ("effects", "event", "player", "seat", "standees", "state", "welcome")
+    __slots__ = ("closed", "event", "player", "seat", "state", "taken")
 
     def __init__(self, state: State, seat: int) -> None:
         self.state = state
         self.seat = seat
         self.player = state.players[seat]
         self.event = EVENTS[state.event]
-        self.effects = Game.effects_of(state)
-        # Beautiful Weather (RH-344)
-        self.welcome = self.event.ability == "beautiful_weather"
-        self.standees: dict[str, int] = {}
-        for other, player in enumerate(state.players):
-            if other != seat:
-                self.standees.setdefault(player.at, other)
-        if state.star:
-            for zone in PHASES:
-                self.standees.setdefault(star_space(state, zone), NOBODY)
-
-    def effect_of(self, space: Space) -> Effect:
-        """The effect of a space; on the Random Gig stage that of this month's card (RH-153)."""
-        return self.effects[self.state.gig if space.id == RANDOM_GIG else space.id]
+        self.closed = self.event.closes
+        self.taken = _taken(state, seat, self.event)
 
 
 # ---- whether, and why not
 
 
-def price(scene: Scene, site: Site, aid: Aid = NO_AID) -> Amounts:
+def price(state: State, seat: int, site: Site, aid: Aid = NO_AID) -> Amounts:
     """What the space costs the seat now (RH-061, RH-242)."""
-    if not site.priced:
-        return {}
-    space = site.space
-    cost = scene.effect_of(space).cost
-    if aid is NO_AID and site.steady and "money" in cost:
+    cost, space = site.cost, site.space
+    if aid is NO_AID and site.steady:
         return cost
     if space.price:
-        dollars = space.price[min(scene.player.crew, CREW_MAX - 1)]
+        dollars = space.price[min(state.players[seat].crew, CREW_MAX - 1)]
     else:
         dollars = cost.get("money", 0)
-    if space.action in HIRE_ACTIONS and managing(scene.state, scene.seat) == "hard_bargain":
+    if space.action in HIRE_ACTIONS and managing(state, seat) == "hard_bargain":
         dollars -= 1
     dollars = 0 if aid.free else max(0, dollars - aid.discount)
     return {**cost, "money": dollars} if dollars or cost else {}
@@ -246,16 +257,16 @@ def obstacle(scene: Scene, site: Site, aid: Aid = NO_AID) -> Blocked | None:
     More aid never closes a space.
     """
     player = scene.player
-    if site.space.place in scene.event.closes:
+    if site.space.place in scene.closed:
         return Blocked("RH-079", "covered", facts={"event": scene.event.id})
     # the limits on how often, and what the player is or holds (RH-098 to RH-100)
-    if site.space.id in player.did:
+    if site.id in player.did:
         return _USED
     if site.limit is not None and (blocked := site.limit(scene.state, player)):
         return blocked
-    if site.contested and (blocked := _occupied(scene, site.space, aid)):
-        return blocked
-    if site.demanding and (blocked := _unmet(scene, site, aid)):
+    if site.id in scene.taken and not (aid.share and site.space.share):
+        return scene.taken[site.id]
+    if site.demanding and (blocked := _unmet(player, site, aid)):
         return blocked
     return _too_dear(scene, site, aid) if site.priced else None
 
@@ -271,51 +282,45 @@ def star_space(state: State, zone: str) -> str:
     return getattr(STAR[state.star], zone) if state.star and zone in PHASES else ""
 
 
-def holder(scene: Scene, space: Space) -> int | None:
-    """Who keeps the seat off a Limited space: another seat, or `NOBODY` for the Rising Star."""
-    if space.kind == "open" or _everybody_welcome(scene, space):
-        return None
-    return scene.standees.get(space.id)
+_LIMITED = {space.id: space for space in SPACES.values() if space.kind == "limited"}
+_RECORD_DEALS = [space for space in SPACES.values() if space.action == "record_deal"]
 
 
-def _everybody_welcome(scene: Scene, space: Space) -> bool:
-    return scene.welcome and space.zone == "day" and space.share
+def _taken(state: State, seat: int, event: EventCard) -> dict[str, Blocked]:
+    """The spaces that others keep the seat off: Limited ones on which somebody stands or the
+    Rising Star does, and the Record Company after a visit in this round (RH-143)."""
+    taken: dict[str, Blocked] = {}
+    for other, player in enumerate(state.players):
+        if other != seat and (space := _LIMITED.get(player.at)):
+            taken.setdefault(space.id, _occupied(space.share, other))
+    if state.star:
+        for zone in PHASES:
+            if (there := star_space(state, zone)) in _LIMITED:
+                taken.setdefault(there, Blocked("RH-234", "star_there"))
+    if state.visitor is not None and state.visitor != seat:
+        for space in _RECORD_DEALS:
+            visited = Blocked("RH-143", "visited", facts={"seat": state.visitor})
+            taken.setdefault(space.id, visited)
+    # Beautiful Weather (RH-344)
+    if event.ability == "beautiful_weather":
+        return {at: why for at, why in taken.items() if not _welcoming(SPACES[at])}
+    return taken
 
 
-def visited_by(scene: Scene, space: Space) -> int | None:
-    """Whose visit closes the Record Company to the seat for this round (RH-143)."""
-    if space.action != "record_deal" or _everybody_welcome(scene, space):
-        return None
-    visitor = scene.state.visitor
-    return visitor if visitor != scene.seat else None
+def _welcoming(space: Space) -> bool:
+    return space.zone == "day" and space.share
 
 
 @cache
-def _taken(rule: str, seat: int) -> Blocked:
-    return Blocked(rule, "occupied", facts={"seat": seat})
-
-
-def _occupied(scene: Scene, space: Space, aid: Aid) -> Blocked | None:
-    if aid.share and space.share:
-        return None
-    there = holder(scene, space)
-    if there == NOBODY:
-        return Blocked("RH-234", "star_there")
-    if there is not None:
-        return _taken("RH-093" if space.share else "RH-139", there)
-    visitor = visited_by(scene, space)
-    if visitor is not None:
-        return Blocked("RH-143", "visited", facts={"seat": visitor})
-    return None
+def _occupied(share: bool, seat: int) -> Blocked:
+    return Blocked("RH-093" if share else "RH-139", "occupied", facts={"seat": seat})
 
 
 # ---- what is required
 
 
-def _unmet(scene: Scene, site: Site, aid: Aid) -> Blocked | None:
-    player = scene.player
-    need = scene.effect_of(site.space).need
-    rule = site.rule
+def _unmet(player: Player, site: Site, aid: Aid) -> Blocked | None:
+    need, rule = site.need, site.rule
     if need.demo_or_contract and not (player.demo or player.royalty_tier):
         return Blocked(rule, "no_demo_no_deal")
     if need.contract and not player.royalty_tier:
@@ -380,10 +385,10 @@ def _next_tier(player: Player) -> tuple[dict[str, int], dict[str, int]]:
 
 def _too_dear(scene: Scene, site: Site, aid: Aid) -> Blocked | None:
     player = scene.player
-    cost = price(scene, site, aid)
-    short = lacking(player, cost)
-    if not short:
+    cost = price(scene.state, scene.seat, site, aid)
+    if can_pay(player, cost):
         return None
-    rule = "RH-154" if site.space.id == RANDOM_GIG else "RH-038"
+    short = lacking(player, cost)
+    rule = "RH-154" if site.id == RANDOM_GIG else "RH-038"
     needs = {what: cost[what] for what in short}
     return Blocked(rule, "costs", needs, {what: amount(player, what) for what in short})

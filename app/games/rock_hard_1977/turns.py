@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal, NamedTuple
 
 from app.games.contract import Blocked, Option
@@ -110,18 +111,23 @@ def ask_turn(game: Game, step: TakeTurn) -> bool:
 
 def _can_act(state: State, seat: int) -> bool:
     """Whether any space or special action is open to the player (RH-088)."""
+    sites = spaces.open_sites(state)
+    event = EVENTS[state.event]
+    if any(site.free and site.space.place not in event.closes for site in reversed(sites)):
+        return True
     own = helps.own_helps(state, seat)
     scene = spaces.Scene(state, seat)
-    special = EVENTS[state.event].special
-    return any(
-        helps.why_not(scene, site, own) is None
-        for site in reversed(spaces.SITES_BY_PHASE[state.seats][state.phase])
-        if site.space.action != "trade_candy" or _can_trade(state, seat)
-    ) or bool(special and special.takes_action and _event_options(state, seat)[0].blocked is None)
+    return any(_can_use(scene, site, own) for site in sites) or bool(
+        event.special
+        and event.special.takes_action
+        and _event_options(state, seat)[0].blocked is None
+    )
 
 
-def _can_trade(state: State, seat: int) -> bool:
-    return any(_trade_obstacle(state, seat, trade) is None for trade in TRADES)
+def _can_use(scene: spaces.Scene, site: spaces.Site, own: tuple[str, ...]) -> bool:
+    if site.space.action == "trade_candy":
+        return any(option.blocked is None for option in _trade_options(scene, site))
+    return helps.usable(scene, site, own)
 
 
 def _turn(state: State) -> Turn:
@@ -156,29 +162,34 @@ def _space_options(state: State, seat: int) -> list[Option]:
     options: list[Option] = []
     own = helps.own_helps(state, seat)
     scene = spaces.Scene(state, seat)
-    for site in spaces.SITES_BY_PHASE[state.seats][state.phase]:
+    for site in spaces.open_sites(state):
         if site.space.action == "trade_candy":
-            covered = spaces.obstacle(scene, site)
-            options += [
-                Option(trade.move, site.where, covered or _trade_obstacle(state, seat, trade))
-                for trade in TRADES
-            ]
+            options += _trade_options(scene, site)
             continue
-        blocked = helps.why_not(scene, site, own)
+        blocked = spaces.obstacle(scene, site)
+        if blocked and own and helps.overcome(scene, site, own):
+            blocked = None
         options.append(Option(site.move, site.where, blocked) if blocked else site.way_in)
         if site.space.action == "work":
             options.append(Option("go:work:quit", site.where, blocked, "quit"))
     return options
 
 
-def _trade_obstacle(state: State, seat: int, trade: Trade) -> Blocked | None:
+def _trade_options(scene: spaces.Scene, site: spaces.Site) -> list[Option]:
+    player = scene.player
+    closed = spaces.obstacle(scene, site) or (None if scene.state.candy else spaces.NO_CANDY)
+    if closed:
+        return [Option(trade.move, site.where, closed) for trade in TRADES]
+    return [_trade_option(trade, site.where, amount(player, trade.what)) for trade in TRADES]
+
+
+@cache
+def _trade_option(trade: Trade, where: str, have: int) -> Option:
     """RH-179: buying needs the dollars, selling the Candy."""
-    if not state.candy:
-        return spaces.NO_CANDY
-    have = amount(state.players[seat], trade.what)
+    blocked = None
     if have < trade.number:
-        return Blocked("RH-179", "costs", {trade.what: trade.number}, {trade.what: have})
-    return None
+        blocked = Blocked("RH-179", "costs", {trade.what: trade.number}, {trade.what: have})
+    return Option(trade.move, where, blocked)
 
 
 def _event_options(state: State, seat: int) -> list[Option]:
@@ -255,7 +266,7 @@ def turn_automatic(state: State, step: TakeTurn) -> str:
     scene = spaces.Scene(state, step.seat)
     for space in ("work", "write-song", "donate-blood"):
         full = space == "write-song" and state.players[step.seat].songs >= 11
-        if not full and helps.why_not(scene, spaces.SITES[space], own) is None:
+        if not full and helps.usable(scene, spaces.site_of(state, space), own):
             return f"go:{space}"
     menu = turn_menu(state, step)
     return next(o.move for o in menu if o.blocked is None and o.move.startswith(_ACTION_MOVES))

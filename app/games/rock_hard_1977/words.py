@@ -22,7 +22,7 @@ from app.games.rock_hard_1977.content import (
 from app.games.rock_hard_1977.game import Game
 from app.games.rock_hard_1977.helps import aid_of
 from app.games.rock_hard_1977.lexicon import ABILITIES, PHASE_NAMES, amounts
-from app.games.rock_hard_1977.spaces import NO_AID, RANDOM_GIG, SITES, Aid, Scene, best_tier, price
+from app.games.rock_hard_1977.spaces import NO_AID, RANDOM_GIG, Aid, best_tier, price, site_of
 from app.games.rock_hard_1977.state import State
 from app.games.rock_hard_1977.steps import Choose, May, PickHelps, Roll
 
@@ -216,7 +216,7 @@ def _go(state: State, seat: Seat, rest: str) -> str:
 
 
 def _dollars(state: State, seat: Seat, space: str, aid: Aid = NO_AID) -> int:
-    return price(Scene(state, seat), SITES[space], aid).get("money", 0)
+    return price(state, seat, site_of(state, space), aid).get("money", 0)
 
 
 def _plain(state: State, move: str) -> str:

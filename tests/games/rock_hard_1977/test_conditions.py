@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from app.games.rock_hard_1977 import RULES, conditions
-from app.games.rock_hard_1977.content import GOALS, SPACES
+from app.games.rock_hard_1977.content import BONUSES, GOALS, SPACES
 from app.games.rock_hard_1977.game import Game, gain, look
-from app.games.rock_hard_1977.state import GoalHeld, Life
+from app.games.rock_hard_1977.state import GoalHeld, Life, Player
 from tests.games.rock_hard_1977.table import QUIET_BONUSES, Table, rich, toml
 from tests.ledger import rule
 
@@ -229,6 +229,28 @@ def test_e31_when_achieved_in_order() -> None:
     # the place for 3 Fame stayed free
     looked(table.give(1, songs=8), 1)
     assert table[1].fame == 3
+
+
+SPENT = ("money", "candy", "craving", "chops", "reputation", "songs", "crew", "royalty_tier")
+
+
+@rule("RH-200")
+@pytest.mark.parametrize("what", SPENT)
+def test_nothing_comes_true_by_a_price_or_a_loss(what: str) -> None:
+    """That is why `pay` and `lose` need not look."""
+    at_once = [bonus for bonus in BONUSES.values() if bonus.timing == "when_achieved"]
+    goals = [goal for goal in GOALS.values() if goal.kind != "end"]
+    everything: dict[str, Any] = {**dict.fromkeys(SPENT, 11), "job": "bartender", "missed_work": 2}
+    before, after = Player(**everything), Player(**everything)
+    for level in range(11, 0, -1):
+        setattr(before, what, level)
+        setattr(after, what, level - 1)
+        for bonus in at_once:
+            held = conditions.bonus_holds(before, bonus)
+            assert held or not conditions.bonus_holds(after, bonus), bonus.id
+        for goal in goals:
+            held = conditions.goal_holds(before, goal)
+            assert held or not conditions.goal_holds(after, goal), goal.id
 
 
 @rule("RH-200", "RH-272")

@@ -1,11 +1,13 @@
 """How templates become Python: Jinja's own compiler, less what our templates have no need of.
 
-A move draws thousands of small expressions. Jinja asks a dict for an attribute and catches the
-error before it looks for the key, looks at every called thing for whether it wants
-the context, builds an object for every condition without an else, and wraps every printed value
-to be wrapped again with its neighbours. Here a call is a call, such a condition is ``""``, and a
-printed value is its escaped text. Nothing that is called in a template may therefore be a
-``pass_context`` function or the like.
+A move draws thousands of small expressions. Jinja calls two functions for every attribute, looks
+at every called thing for whether it wants the context, builds an object for every condition
+without an else and a macro for every ``{% call %}``, and wraps every printed value to be wrapped
+again with its neighbours. Here an attribute is read where it stands, a call is a call, such a
+condition is ``""``, and a printed value is its escaped text. Two things follow for templates:
+nothing that they call may be a ``pass_context`` function or the like, and an attribute, a key or
+an item that is not there is Python's own error, unless its name is asked for with ``is defined``
+or ``default``.
 """
 
 from __future__ import annotations
@@ -21,7 +23,8 @@ from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 _OF_DICTS = frozenset(dir(dict))
-_NAMES = f"from operator import call; from {__name__} import Drawing, shown"
+_NAMES = f"from operator import call; from {__name__} import Block, Drawing, shown"
+_ASKING = {"defined", "undefined", "default", "d"}
 
 
 @lru_cache(maxsize=8192)
@@ -39,8 +42,20 @@ def shown(value: object) -> str:
     return str(value) if kind is int else escape(value)
 
 
+class Block:
+    """What stands in a ``{% call %}`` without arguments: drawn when it is called."""
+
+    __slots__ = ("_draw",)
+
+    def __init__(self, draw: Callable[[], str]) -> None:
+        self._draw = draw
+
+    def __call__(self) -> Markup:
+        return str.__new__(Markup, self._draw())
+
+
 class Drawing(Macro):
-    """A macro; called with nothing but places filled in order, it goes straight to its code."""
+    """A macro; what is called plainly goes straight to its code."""
 
     def __init__(self, environment: Environment, func: Callable[..., str], *more: Any) -> None:
         super().__init__(environment, func, *more)
@@ -51,14 +66,21 @@ class Drawing(Macro):
         self._draw = func
 
     def __call__(self, *args: Any, **kwargs: Any) -> str:
-        if kwargs or len(args) > self._places:
+        given = len(args)
+        if given > self._places:
             return super().__call__(*args, **kwargs)
-        drawn = self._draw(*args, *self._left_out[len(args)])
-        return str.__new__(Markup, drawn)
+        more = self._left_out[given]
+        if kwargs:
+            more = [kwargs.pop(name, missing) for name in self.arguments[given:]]
+            if kwargs:  # one that is unknown, or given twice
+                return super().__call__(*args, *more, **kwargs)
+        return str.__new__(Markup, self._draw(*args, *more))
 
 
 class _Compiler(CodeGenerator):
     """Writes the code of `QuickEnvironment`."""
+
+    _asking = False
 
     def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802 - Jinja's own name
         self.writeline(_NAMES)
@@ -66,6 +88,9 @@ class _Compiler(CodeGenerator):
 
     def macro_def(self, macro_ref: MacroRef, frame: Frame) -> None:
         node = macro_ref.node
+        if isinstance(node, nodes.CallBlock) and not node.args and not macro_ref.accesses_caller:
+            self.write("Block(macro)")
+            return
         name = node.name if isinstance(node, nodes.Macro) else None
         names = tuple(argument.name for argument in node.args)
         uses = (macro_ref.accesses_kwargs, macro_ref.accesses_varargs, macro_ref.accesses_caller)
@@ -78,6 +103,39 @@ class _Compiler(CodeGenerator):
         self.signature(node, frame, {"caller": "caller"} if forward_caller else None)
         self.write(")")
 
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802 - Jinja's own name
+        blocks = isinstance(node.node, nodes.Name) and node.node.name == "self"
+        if self._asking or blocks:
+            super().visit_Getattr(node, frame)
+        elif node.attr in _OF_DICTS:
+            self.visit(node.node, frame)
+            self.write(f".{node.attr}")
+        else:
+            self.write(f"(_of.{node.attr} if type(_of := ")
+            self.visit(node.node, frame)
+            self.write(f") is not dict else _of[{node.attr!r}])")
+
+    def visit_Getitem(self, node: nodes.Getitem, frame: Frame) -> None:  # noqa: N802 - Jinja's own name
+        if self._asking or isinstance(node.arg, nodes.Slice):
+            super().visit_Getitem(node, frame)
+        else:
+            self.visit(node.node, frame)
+            self.write("[")
+            self.visit(node.arg, frame)
+            self.write("]")
+
+    def visit_Test(self, node: nodes.Test, frame: Frame) -> None:  # noqa: N802 - Jinja's own name
+        self._ask(super().visit_Test, node, frame)
+
+    def visit_Filter(self, node: nodes.Filter, frame: Frame) -> None:  # noqa: N802 - Jinja's own name
+        self._ask(super().visit_Filter, node, frame)
+
+    def _ask(self, visit: Callable[[Any, Frame], None], node: Any, frame: Frame) -> None:
+        """In what is asked for with ``is defined``, something may be missing."""
+        before, self._asking = self._asking, node.name in _ASKING
+        visit(node, frame)
+        self._asking = before
+
     def visit_CondExpr(self, node: nodes.CondExpr, frame: Frame) -> None:  # noqa: N802 - Jinja's own name
         if node.expr2 is None:
             node.expr2 = nodes.Const("", lineno=node.lineno)
@@ -86,18 +144,20 @@ class _Compiler(CodeGenerator):
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape or finalize.src is not None:
             super()._output_child_pre(node, frame, finalize)
+        elif _is_plain(node):
+            self.write("(")
         else:
             self.write("shown(")
+
+
+def _is_plain(node: nodes.Expr | None) -> bool:
+    """Is this one text or another of the template itself, with nothing to escape in it?"""
+    if isinstance(node, nodes.CondExpr):
+        return _is_plain(node.expr1) and (node.expr2 is None or _is_plain(node.expr2))
+    return isinstance(node, nodes.Const) and node.value == _escaped(str(node.value))
 
 
 class QuickEnvironment(Environment):
     """An environment whose templates are compiled so."""
 
     code_generator_class = _Compiler
-
-    def getattr(self, obj: Any, attribute: str) -> Any:
-        """What ``obj.attribute`` is in a template, the same as ever."""
-        if type(obj) is dict and attribute not in _OF_DICTS:
-            found = obj.get(attribute, missing)
-            return self.undefined(obj=obj, name=attribute) if found is missing else found
-        return super().getattr(obj, attribute)

@@ -131,8 +131,10 @@ def test_one_open_choice_is_not_hidden_by_blocked_ones():
 
 
 def test_an_unknown_name_in_a_template_is_an_error():
-    with pytest.raises(UndefinedError):
+    with pytest.raises(KeyError, match="missing"):
         renderer().region("b-1", "wrong", DATA, [], CTX)
+    with pytest.raises(UndefinedError, match="nobody"):
+        compiled("{{ nobody }}")
 
 
 def test_a_board_places_regions_and_loses_none():
@@ -204,5 +206,11 @@ def test_a_dict_shows_its_keys_and_its_methods():
     assert compiled("{{ data.n }} {{ data.items()|length }} {{ data['items'] }}", data=data) == (
         "1 2 hidden"
     )
-    with pytest.raises(UndefinedError, match="missing"):
+    with pytest.raises(KeyError, match="missing"):
         compiled("{{ data.missing }}", data=data)
+
+
+def test_what_may_be_missing_is_asked_for():
+    asked = "{{ 1 if data.n is defined }}{{ data.n|default(2) }}{{ data['n']|default(3) }}"
+    assert compiled(asked, data={}) == "23"
+    assert compiled(asked, data={"n": 5}) == "155"

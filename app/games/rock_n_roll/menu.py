@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from app.games.contract import Blocked, Option, Seat
 from app.games.kit.dice import value_sets, written
@@ -27,6 +27,7 @@ def menu(state: State, seat: Seat, open_only: bool = False) -> list[Option]:
     return [option for option in options if option.blocked is None] if open_only else options
 
 
+@cache
 def dice_spot(seat: Seat, spot: str) -> str:
     return f"dice-{seat}/{spot}"
 

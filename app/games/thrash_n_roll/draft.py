@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from app.games.contract import Blocked, Option, Seat
 from app.games.kit.dice import read, written
 from app.games.thrash_n_roll.content import (
@@ -187,8 +189,13 @@ def _dice(state: State, band: Band, plan: Plan, means: Means) -> list[Option]:
             chosen, chosen, means.cards, cost, free, means.scandals, means.skills
         ):
             blocked = _dice_blocked(state, band, chosen, cost, free, means)
-        options.append(Option(f"dice:{written(chosen)}", "plan/dice", blocked))
+        options.append(Option(_dice_move(chosen), "plan/dice", blocked))
     return options
+
+
+@cache
+def _dice_move(chosen: tuple[int, ...]) -> str:
+    return f"dice:{written(chosen)}"
 
 
 def _dice_blocked(

@@ -44,7 +44,7 @@ def means_of(state: State, seat: Seat) -> Means:
 
 def card_values(cards: Iterable[str]) -> Values:
     """The die values of support cards."""
-    return tuple(sorted(SUPPORT_VALUE[card] for card in cards))
+    return tuple(sorted([SUPPORT_VALUE[card] for card in cards]))
 
 
 def all_dice_sets(dice: Values) -> tuple[Values, ...]:

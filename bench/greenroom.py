@@ -7,8 +7,7 @@ import itertools
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Literal, cast
-from urllib.parse import urlencode
+from typing import Any, Literal
 
 import httpx2
 import msgspec
@@ -70,17 +69,6 @@ class _Viewer(WSListener):
             self.ready.set()
 
 
-class _Posts(asyncio.Protocol):
-    """A page's connection for moves: HTTP/1.1 that is kept open, answers thrown away."""
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.transport = cast("asyncio.Transport", transport)  # uvloop's is of no subclass
-
-    def data_received(self, data: bytes) -> None:
-        if not data.startswith(b"HTTP/1.1 2"):
-            raise RuntimeError(data[:300].decode(errors="replace"))
-
-
 class GreenroomRoom:
     """See `driver.PlayedRoom`. The bench game's version is the number of moves made."""
 
@@ -91,7 +79,6 @@ class GreenroomRoom:
         self.tokens = tokens
         self._dialect: Dialect = dialect
         self._sockets: list[WSTransport] = []
-        self._posts: list[_Posts] = []
         self._ids = itertools.count()
 
     async def connect(
@@ -113,34 +100,18 @@ class GreenroomRoom:
             assert isinstance(listener, _Viewer)
             viewers.append(listener)
             self._sockets.append(transport)
-            if self._dialect == "html":
-                loop = asyncio.get_running_loop()
-                self._posts.append((await loop.create_connection(_Posts, "127.0.0.1", port))[1])
         for viewer in viewers:
             await viewer.ready.wait()
 
     def send(self, number: int) -> None:
-        seat = number % SEATS
-        move, name = move_of(number), f"{number}"
-        if self._dialect == "json":
-            frame = f'{{"move":"{move}","decision":"0.{number + 1}","id":"{name}"}}'
-            self._sockets[seat].send(WSMsgType.TEXT, frame.encode())
-            return
-        self.post(seat, move, f"0.{number + 1}", name)
+        self.move(number % SEATS, move_of(number), f"0.{number + 1}", f"{number}")
 
-    def post(self, seat: int, move: str, decision: str, name: str) -> None:
-        """Send a move as a page does."""
-        body = urlencode({"move": move, "decision": decision, "id": name})
-        head = (
-            f"POST /rooms/{self.code}/moves HTTP/1.1\r\nhost: 127.0.0.1\r\nhx-request: true\r\n"
-            f"authorization: Bearer {self.tokens[seat]}\r\ncontent-length: {len(body)}\r\n"
-            "content-type: application/x-www-form-urlencoded\r\n\r\n"
-        )
-        self._posts[seat].transport.write(f"{head}{body}".encode())
+    def move(self, seat: int, move: str, decision: str, name: str) -> None:
+        """Send a move as pages and programs do."""
+        frame = f'{{"move":"{move}","decision":"{decision}","id":"{name}"}}'
+        self._sockets[seat].send(WSMsgType.TEXT, frame.encode())
 
     async def close(self) -> None:
-        for post in self._posts:
-            post.transport.close()
         for socket in self._sockets:
             socket.disconnect()
             await socket.wait_disconnected()

@@ -1,6 +1,6 @@
 """The games of the house under load, as pages play them: ``python -m bench.real_games``.
 
-Four viewers a room over HTML sockets, moves posted as forms. The driver makes a random choice of
+Four viewers a room over HTML sockets, as pages have them. The driver makes a random choice of
 the list that was pushed to whoever is asked.
 """
 
@@ -43,7 +43,7 @@ class GameRoom(GreenroomRoom):
 
     def send(self, number: int) -> None:
         seat = next(seat for seat, decision in self._asked.items() if decision)
-        self.post(seat, _LUCK.choice(self._open[seat]), self._asked[seat], f"{number}")
+        self.move(seat, _LUCK.choice(self._open[seat]), self._asked[seat], f"{number}")
 
 
 class RealGame(Greenroom):

@@ -9,6 +9,7 @@
   const banner = $("#connection");
   const title = document.title;
   const PROBE_MS = 2000;
+  const ANSWER_MS = 5000;
 
   let connection = null;
   let probe = 0;
@@ -19,6 +20,20 @@
 
   const isOpen = () => connection?.socket?.readyState === WebSocket.OPEN;
   const tell = (message) => { if (isOpen()) connection.socket.send(JSON.stringify(message)); };
+
+  // ---- greenroom.send(message with an id): resolves to its answer, or to null when there is no
+  // socket, or it went before the answer came; then nobody knows whether the message arrived
+  const unanswered = new Map();
+  window.greenroom.send = (message) => {
+    if (!isOpen()) return null;
+    tell(message);
+    expectSign(ANSWER_MS);
+    return new Promise((resolve) => unanswered.set(message.id, resolve));
+  };
+  const giveUp = () => {
+    for (const resolve of unanswered.values()) resolve(null);
+    unanswered.clear();
+  };
 
   // ---- the connection
   const lost = (text) => {
@@ -46,6 +61,7 @@
   });
   document.addEventListener("htmx:ws:close", ({ detail }) => {
     clearTimeout(probe);
+    giveUp();
     if (detail.reason !== "closed") return;
     if ((connection?.config.reconnectCodes ?? []).includes(detail.code)) {
       lostAt ||= Date.now();
@@ -70,12 +86,16 @@
     connection.attempt = 0;
     connection.socket.dispatchEvent(new CloseEvent("close", { code: 1006 }));
   };
+  const expectSign = (ms) => {
+    clearTimeout(probe);
+    probe = setTimeout(() => { offline(); renew(); }, ms);
+  };
   const check = () => {
     clearTimeout(probe);
     if (!connection?.socket || connection.socket.readyState === WebSocket.CONNECTING) return;
     if (!isOpen()) return renew();
     tell({ ask: "version" });
-    probe = setTimeout(() => { offline(); renew(); }, PROBE_MS);
+    expectSign(PROBE_MS);
   };
   document.addEventListener("visibilitychange", () => { if (!document.hidden) check(); });
   addEventListener("online", check);
@@ -104,6 +124,8 @@
     found();
     if (message.data.startsWith("{")) {
       const note = JSON.parse(message.data);
+      unanswered.get(note.id)?.(note);
+      unanswered.delete(note.id);
       if (note.now) clockAhead = note.now - Date.now();
       if (note.quiet) shown = Math.max(shown, note.version);
       else if (note.version > shown) tell({ ask: "page" });

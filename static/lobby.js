@@ -9,7 +9,7 @@
     }
     let why = {};
     try { why = JSON.parse(ctx.text); } catch { /* no reason given */ }
-    toast([why.reason || "That did not work. Try again.", why.need].filter(Boolean).join(" "),
+    toast([why.refused || "That did not work. Try again.", why.need].filter(Boolean).join(" "),
       { rule: why.rule, url: why.rule_url, bad: true });
   });
   document.addEventListener("htmx:error", () => toast("Not sent: no connection. Try again.", { bad: true }));

@@ -11,7 +11,7 @@
       body: JSON.stringify(body ?? {}),
     });
     if (answer.ok) return answer.status === 204 ? null : answer.json();
-    throw new Error((await answer.json().catch(() => ({}))).reason);
+    throw new Error((await answer.json().catch(() => ({}))).refused);
   };
   const told = (credential) => ({
     id: credential.id,

@@ -37,14 +37,50 @@
     }
   }, true);
 
-  document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
-    if (ctx.sourceElement !== form) return;
-    const answer = `${decision()}:${ctx.request.submitter?.value}`;
+  // the page's socket is the short way; without one the form is posted
+  document.addEventListener("htmx:config:request", (event) => {
+    const { ctx } = event.detail;
+    if (ctx.sourceElement !== form || ctx.values) return;
+    if ("uiSending" in table.dataset) return event.preventDefault();
+    const move = ctx.request.submitter?.value;
+    const answer = `${decision()}:${move}`;
     if (sent.answer !== answer) sent = { answer, id: newId(), decision: decision() };
     ctx.request.body.set("id", sent.id);
     closePopovers();
     table.dataset.uiSending = "";
+    const message = { move, decision: sent.decision, id: sent.id };
+    const reply = window.greenroom.send?.(message);
+    if (!reply) return undefined;
+    event.preventDefault();
+    reply.then((note) => {
+      // nobody knows whether it arrived: posted under the same id it is made once all the same
+      if (!note) return htmx.ajax("POST", form.action, { source: form, swap: "none", values: message });
+      delete table.dataset.uiSending;
+      const replied = settled();
+      return note.refused ? refused(note) : accepted(replied);
+    });
+    return undefined;
   });
+
+  const settled = () => {
+    const { decision: replied } = sent;
+    sent = { answer: "", id: "", decision: "" };
+    return replied;
+  };
+  const accepted = (replied) => {
+    for (const piece of $$("[data-ui-picked]")) {
+      piece.removeAttribute("data-ui-picked");
+      piece.setAttribute("aria-pressed", "picked" in piece.dataset ? "true" : "false");
+    }
+    refreshPickers();
+    answered = replied;            // the push with the next decision may have come before the reply
+    say("moved");
+  };
+  const refused = (why) => {
+    toast([why.refused || "That did not work. Try again.", why.need].filter(Boolean).join(" "),
+      { rule: why.rule, url: why.rule_url, bad: true });
+    say("refused");
+  };
 
   document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
     if (ctx.sourceElement === form) delete table.dataset.uiSending;
@@ -52,24 +88,12 @@
   });
 
   document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
-    const { decision: replied } = sent;
-    if (ctx.sourceElement === form) sent = { answer: "", id: "", decision: "" };
-    if (ctx.response.status < 300) {
-      if (ctx.sourceElement !== form) return;
-      for (const piece of $$("[data-ui-picked]")) {
-        piece.removeAttribute("data-ui-picked");
-        piece.setAttribute("aria-pressed", "picked" in piece.dataset ? "true" : "false");
-      }
-      refreshPickers();
-      answered = replied;          // the push with the next decision may have come before the reply
-      say("moved");
-      return;
-    }
+    const mine = ctx.sourceElement === form;
+    const replied = mine ? settled() : "";
+    if (ctx.response.status < 300) return mine ? accepted(replied) : undefined;
     let why = {};
     try { why = JSON.parse(ctx.text); } catch { /* no reason given */ }
-    toast([why.reason || "That did not work. Try again.", why.need].filter(Boolean).join(" "),
-      { rule: why.rule, url: why.rule_url, bad: true });
-    say("refused");
+    return refused(why);
   });
 
   document.addEventListener("htmx:error", ({ detail: { ctx } }) => {

@@ -86,23 +86,27 @@ def slug_of(request: Request) -> str:
     return getattr(request.state, "slug", "")
 
 
+def refusal_of(error: Refused, slug: str) -> dict[str, str]:
+    """A refusal as scripts and programs get it. ``need``: the figures, in words; ``rule_url``: the
+    rule on the rules page of the game ``slug``."""
+    url = rule_url(slug, error.rule) if error.rule else ""
+    return {"refused": error.text, "need": error.need, "rule": error.rule, "rule_url": url}
+
+
 async def refused(request: Request, error: Exception) -> Response:
     """A refusal as a toast's JSON, as the API's JSON, or as a page."""
     assert isinstance(error, Refused)
-    url = rule_url(slug_of(request), error.rule) if error.rule else ""
     if request.url.path.startswith("/api/"):
         return JSONResponse({"refused": error.text, "rule": error.rule}, error.status)
+    said = refusal_of(error, slug_of(request))
     if "hx-request" in request.headers:
-        return JSONResponse(
-            {"reason": error.text, "need": error.need, "rule": error.rule, "rule_url": url},
-            error.status,
-        )
+        return JSONResponse(said, error.status)
     content = pages.ErrorPage(
         error.status,
         _TITLES.get(error.status, "Not now"),
         error.text,
         error.rule,
-        url,
+        said["rule_url"],
         came_from(request),
     )
     return page(request, "error.html", content, None, error.status)

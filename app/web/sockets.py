@@ -16,6 +16,7 @@ from app.people.texts import all_readable
 from app.rooms.journal import LONGEST_ID
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
+from app.web.answers import refusal_of
 from app.web.asking import bearer_of, house_of, may_look, room_at, token_of, whoever
 from app.web.house import House
 from app.web.security import own_origin
@@ -26,7 +27,7 @@ JSON = JsonDialect()
 
 
 class Incoming(msgspec.Struct, frozen=True):
-    """A frame from a client. Pages only ever ``ask``; programs also move and talk."""
+    """A frame from a client. Pages ``ask`` and ``move``; programs also take back and talk."""
 
     ask: str = ""
     move: str | None = None
@@ -108,7 +109,7 @@ class Client:
         elif incoming.ask == "page":
             self._connection.start_over()
             self._connection.wake()
-        elif isinstance(self._connection.dialect, JsonDialect):
+        else:
             await self._act(incoming)
 
     async def _act(self, incoming: Incoming) -> None:
@@ -123,7 +124,7 @@ class Client:
                 return
             version = await self._move(incoming, self._person)
         except Refused as refused:
-            self._reply({"id": incoming.id, "refused": refused.text, "rule": refused.rule})
+            self._reply({"id": incoming.id, **refusal_of(refused, self._room.facts.game)})
         else:
             self._reply({"id": incoming.id, "accepted": version})
 

@@ -51,6 +51,7 @@ class Friend:
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self._console)
         self.page.on("response", self._response)
+        self.page.on("websocket", lambda live: live.on("framereceived", self._frame))
 
     def __enter__(self) -> Self:
         return self
@@ -73,6 +74,13 @@ class Friend:
             self.refused.append(f"{response.status} {response.url} {response.request.post_data}")
         elif response.url.endswith("/moves"):
             self.accepted += 1
+
+    def _frame(self, frame: str | bytes) -> None:
+        if isinstance(frame, str) and frame.startswith('{"id"'):
+            if '"accepted"' in frame:
+                self.accepted += 1
+            else:
+                self.errors.append(frame)
 
     # ------------------------------------------------------------------ the way in
 

@@ -85,7 +85,10 @@ class Stage:
         self.url = f"http://127.0.0.1:{self._port}"
         self.version = 1
         self.log = ["The doors open."]
-        self.posts: list[dict[str, str]] = []
+        self.moves: list[dict[str, str]] = []
+        """As they came, over the socket or (then with a ``csrf``) as posted forms."""
+        self.deaf = False
+        """The socket takes moves and answers none of them."""
         self.asked: list[str] = []
         self.looked: list[str] = []
         self.since: list[str] = []
@@ -193,13 +196,25 @@ class Stage:
 
     async def _move(self, request: Request) -> Response:
         form = {key: str(value) for key, value in (await request.form()).items()}
-        self.posts.append(form)
+        refusal = await self._answer(form)
+        return JSONResponse(refusal, 409) if refusal else Response(status_code=204)
+
+    async def _answer(self, move: dict[str, str]) -> dict[str, str]:
+        """Make a move. The refusal, if it is one."""
+        self.moves.append(move)
         await asyncio.sleep(0.1)
-        if form["move"] == "forbidden":
-            refusal = {"reason": DENIED.reason, "rule": DENIED.rule, "rule_url": DENIED.rule_url}
-            return JSONResponse(refusal, 409)
+        if move["move"] == "forbidden":
+            return {"refused": DENIED.reason, "rule": DENIED.rule, "rule_url": DENIED.rule_url}
         await self._push()
-        return Response(status_code=204)
+        return {}
+
+    async def _answer_frame(self, live: WebSocket, frame: dict[str, str]) -> None:
+        if self.deaf:
+            self.moves.append(frame)
+            return
+        refusal = await self._answer(frame)
+        answer = refusal or {"accepted": self.version}
+        await live.send_text(json.dumps({"id": frame["id"], **answer}))
 
     async def _names(self) -> JSONResponse:
         self.looked.append("names")
@@ -215,7 +230,7 @@ class Stage:
 
     async def _chat(self, request: Request) -> Response:
         form = await request.form()
-        line = regions.ChatLine(len(self.posts), "Ines", str(form["text"]), "21:00", 0)
+        line = regions.ChatLine(len(self.moves), "Ines", str(form["text"]), "21:00", 0)
         for each in self._sockets:
             await each.send_text(push_lines("chat", self._renderer.lines("chat", [line], CTX)))
         return Response(status_code=204)
@@ -229,7 +244,11 @@ class Stage:
             await live.send_text(self._message(0, whole=True))
         try:
             while True:
-                ask = json.loads(await live.receive_text())["ask"]
+                frame = json.loads(await live.receive_text())
+                if "move" in frame:
+                    await self._answer_frame(live, frame)
+                    continue
+                ask = frame["ask"]
                 self.asked.append(ask)
                 if self.silent:
                     continue

@@ -57,10 +57,10 @@ def fans(page: Page, number: int) -> None:
 def test_a_piece_sends_its_move(table: Page, stage: Stage):
     table.click("#spot-hand-play")
     fans(table, 2)
-    assert len(stage.posts) == 1
-    post = stage.posts[0]
-    assert (post["move"], post["decision"], post["csrf"]) == ("play", "1", "csrf")
-    assert re.fullmatch(r"[0-9a-f-]{36}", post["id"])
+    assert len(stage.moves) == 1
+    sent = stage.moves[0]
+    assert sent == {"move": "play", "decision": "1", "id": sent["id"]}
+    assert re.fullmatch(r"[0-9a-f-]{36}", sent["id"])
 
 
 def test_a_list_that_is_longer_than_the_screen_is_scrolled_to_its_end(table: Page, stage: Stage):
@@ -68,14 +68,14 @@ def test_a_list_that_is_longer_than_the_screen_is_scrolled_to_its_end(table: Pag
     table.click("#tab-choices")
     table.locator("#region-choices button[name=move]").last.click(timeout=5_000)
     fans(table, 2)
-    assert stage.posts[0]["move"] == "keep:2.6"
+    assert stage.moves[0]["move"] == "keep:2.6"
 
 
 def test_a_double_click_is_one_move(table: Page, stage: Stage):
     table.dblclick("#spot-hand-play")
     fans(table, 2)
     table.wait_for_timeout(400)
-    assert len(stage.posts) == 1
+    assert len(stage.moves) == 1
 
 
 def test_the_next_decision_can_be_answered_at_once(table: Page, stage: Stage):
@@ -83,11 +83,44 @@ def test_the_next_decision_can_be_answered_at_once(table: Page, stage: Stage):
         table.click("#spot-hand-play")
         fans(table, version)
         expect(table.locator("#table")).not_to_have_attribute("data-ui-sending", "")
-    assert [post["decision"] for post in stage.posts] == ["1", "2", "3"]
-    assert len({post["id"] for post in stage.posts}) == 3
+    assert [sent["decision"] for sent in stage.moves] == ["1", "2", "3"]
+    assert len({sent["id"] for sent in stage.moves}) == 3
+
+
+def test_a_move_is_posted_while_the_socket_is_down(table: Page, stage: Stage):
+    stage.cut(4000)
+    expect(table.locator("#connection")).to_be_visible()
+    table.click("#spot-hand-play")
+    table.wait_for_function("() => !document.querySelector('[data-ui-sending]')")
+    sent = stage.moves[0]
+    assert (sent["move"], sent["decision"], sent["csrf"]) == ("play", "1", "csrf")
+    assert len(stage.moves) == 1
+
+
+def test_a_move_whose_answer_was_lost_is_posted_under_the_same_id(table: Page, stage: Stage):
+    stage.deaf = True
+    table.click("#spot-hand-play")
+    expect(table.locator("#table")).to_have_attribute("data-ui-sending", "")
+    while not stage.moves:
+        table.wait_for_timeout(10)
+    stage.cut(1012)
+    fans(table, 2)
+    lost, again = stage.moves
+    assert "csrf" not in lost
+    assert lost == {key: again[key] for key in lost}
+    expect(table.locator("#table")).not_to_have_attribute("data-ui-sending", "")
+
+
+def test_a_socket_that_does_not_answer_is_left(table: Page, stage: Stage):
+    stage.deaf = True
+    table.click("#spot-hand-play")
+    fans(table, 2)
+    assert len({sent["id"] for sent in stage.moves}) == 1
+    assert len(stage.since) == 2
 
 
 def test_an_answer_tried_again_without_connection_keeps_its_id(table: Page, stage: Stage):
+    stage.cut(4000)
     ids: list[str] = []
     table.route(
         "**/moves", lambda route: (ids.append(route.request.post_data or ""), route.abort())
@@ -113,7 +146,7 @@ def test_several_moves_of_a_place_open_a_menu(table: Page, stage: Stage):
     expect(table.locator(".menu__item >> nth=0")).to_be_focused()
     table.click(".menu__item >> text=Right")
     fans(table, 2)
-    assert stage.posts[0]["move"] == "right"
+    assert stage.moves[0]["move"] == "right"
     expect(table.locator(".menu:popover-open")).to_have_count(0)
 
 
@@ -121,11 +154,11 @@ def test_a_grave_move_is_asked_once(table: Page, stage: Stage):
     table.click("#spot-hand-grave")
     expect(table.locator("#confirm-text")).to_have_text("Really end it?")
     table.click("#confirm [value=no]")
-    assert stage.posts == []
+    assert stage.moves == []
     table.click("#spot-hand-grave")
     table.click("#confirm [value=yes]")
     fans(table, 2)
-    assert [post["move"] for post in stage.posts] == ["end"]
+    assert [sent["move"] for sent in stage.moves] == ["end"]
 
 
 def test_a_blocked_piece_says_why_and_sends_nothing(table: Page, stage: Stage):
@@ -142,7 +175,7 @@ def test_a_blocked_piece_says_why_and_sends_nothing(table: Page, stage: Stage):
     table.keyboard.press("Shift+Tab")
     table.keyboard.press("Tab")
     expect(reason).to_be_visible()
-    assert stage.posts == []
+    assert stage.moves == []
 
 
 def test_picked_pieces_survive_a_push_and_make_one_move(table: Page, stage: Stage):
@@ -156,7 +189,7 @@ def test_picked_pieces_survive_a_push_and_make_one_move(table: Page, stage: Stag
     expect(table.locator('[data-pick][aria-pressed="true"]')).to_have_count(2)
     go.click()
     fans(table, 3)
-    assert stage.posts[0]["move"] == "keep:2.6"
+    assert stage.moves[0]["move"] == "keep:2.6"
     expect(table.locator('[data-pick][aria-pressed="true"]')).to_have_count(0)
 
 
@@ -165,7 +198,7 @@ def test_the_list_says_everything_too(table: Page, stage: Stage):
     expect(table.locator("#panel-choices .list button")).to_have_count(6)
     table.click("#panel-choices >> text=Keep 2 and 6")
     fans(table, 2)
-    assert stage.posts[0]["move"] == "keep:2.6"
+    assert stage.moves[0]["move"] == "keep:2.6"
 
 
 # ---- pushes

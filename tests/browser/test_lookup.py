@@ -52,7 +52,7 @@ def test_resting_on_a_piece_tells_what_it_is_and_is_no_move(table: Page, stage: 
     table.hover("#spot-hand-play")
     expect(look(table)).to_be_visible()
     assert stage.looked == ["names", "play"]
-    assert stage.posts == []
+    assert stage.moves == []
 
 
 def test_by_keyboard_a_piece_is_read_and_left_again(table: Page, stage: Stage):
@@ -73,7 +73,7 @@ def test_by_keyboard_a_piece_is_read_and_left_again(table: Page, stage: Stage):
     table.click("#tab-chat")
     table.locator("#chat-text").press_sequentially("Why?")
     expect(table.locator("#chat-text")).to_have_value("Why?")
-    assert stage.posts == []
+    assert stage.moves == []
 
 
 def test_a_blocked_piece_tells_its_reason_and_then_what_it_is(table: Page, stage: Stage):
@@ -82,7 +82,7 @@ def test_a_blocked_piece_tells_its_reason_and_then_what_it_is(table: Page, stage
     expect(reason).to_contain_text("Too few roadies.")
     reason.get_by_role("button", name="What is The Wall?").click()
     expect(look(table)).to_contain_text("What The Wall does.")
-    assert stage.posts == []
+    assert stage.moves == []
 
 
 def test_a_name_in_the_log_is_looked_up_where_it_stands(table: Page, stage: Stage):
@@ -123,10 +123,10 @@ def test_holding_a_piece_down_opens_a_sheet_and_plays_nothing(chromium: Browser,
     assert sheet["y"] + sheet["height"] <= tray["y"] + 1
     page.get_by_role("button", name="Close").tap()
     expect(look(page)).to_be_hidden()
-    assert stage.posts == []
+    assert stage.moves == []
     piece.tap()  # a tap is a move as ever
     expect(page.locator("#fans")).to_have_text("2")
-    assert [post["move"] for post in stage.posts] == ["play"]
+    assert [sent["move"] for sent in stage.moves] == ["play"]
     context.close()
 
 

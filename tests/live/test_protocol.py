@@ -78,6 +78,34 @@ async def test_refusals_say_why_and_change_nothing(guests: list[Api]) -> None:
         assert onlooker.seen["decision"] is None
 
 
+async def test_a_page_moves_over_its_socket(service: Service, guests: list[Api]) -> None:
+    code = await open_room(guests, 2)
+    url = f"{service.url.replace('http', 'ws', 1)}/rooms/{code}/live"
+    headers = {"authorization": f"Bearer {guests[0].token}"}
+
+    async with guests[1].sit_down(code) as ben, connect(url, additional_headers=headers) as page:
+        assert "data-version" in str(await page.recv())
+
+        async def said(**message: str) -> dict[str, str]:
+            await page.send(json.dumps(message))
+            while not (frame := str(await page.recv())).startswith("{"):
+                pass
+            return json.loads(frame)
+
+        refused = await said(move="declare:touring", decision="0.1", id="a")
+        assert refused.pop("refused")
+        assert refused == {
+            "id": "a",
+            "need": "",
+            "rule": "RNR-092",
+            "rule_url": "/games/rock-n-roll/rules#RNR-092",
+        }
+        cash = {"move": "declare:cash", "decision": "0.1", "id": "b"}
+        assert await said(**cash) == {"id": "b", "accepted": 1}
+        await ben.reached(1)
+        assert await said(**cash) == {"id": "b", "accepted": 1}
+
+
 async def test_changes_only_are_sent(guests: list[Api]) -> None:
     code = await open_room(guests, 2)
     async with guests[0].sit_down(code) as anna, guests[1].sit_down(code) as ben:

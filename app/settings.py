@@ -136,7 +136,7 @@ class Settings(BaseSettings):
         "from one network address, and to one mail address.",
     )
     limit_frames: Limit = Field(
-        default="50/second", description="Frames that a program's websocket may send."
+        default="50/second", description="Frames that a websocket may send."
     )
 
     keep_lobbies: int = Field(

@@ -64,6 +64,8 @@ class Watcher:
     def close(self, code: int, reason: str) -> None:
         raise AssertionError(reason)
 
+    def hurry(self) -> None: ...
+
 
 def new_room(rules: Rules[Any], seats: int, seed: bytes) -> Room:
     """A running room that only memory knows."""

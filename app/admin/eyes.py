@@ -26,7 +26,7 @@ from app.web.answers import page
 from app.web.asking import house_of, whoever
 from app.web.house import House
 from app.web.room_pages import Replay, TablePage
-from app.web.sockets import Client
+from app.web.sockets import Client, frames_per_second
 from app.web.tables import seen_table
 from app.web.templating import Renderer, TableContext
 
@@ -145,7 +145,13 @@ async def look_on(socket: WebSocket, code: str, who: str) -> None:
     await _note_eyes(house, person, room, eyes)
     await socket.accept()
     connection = Connection(
-        socket, await house.hub.table(room), house.html, None, None, admin_as=eyes
+        socket,
+        await house.hub.table(room),
+        house.html,
+        None,
+        None,
+        frames_per_second(house),
+        admin_as=eyes,
     )
     house.hub.arrived(connection)
     watch = asyncio.create_task(_watch(socket, connection))

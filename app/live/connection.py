@@ -14,10 +14,9 @@ from app.live.table import Dialect, LiveTable
 SEND_SECONDS = 10.0
 """A client that takes no data for so long is dropped: it gets everything when it is back."""
 
-FRAMES_PER_SECOND = 10
-"""What a page may send. Whoever keeps sending faster is shown out; a burst of as much as four
-seconds allow is fine."""
 _BURST_SECONDS = 4
+"""Whoever keeps sending faster than allowed is shown out; a burst of as much as so many seconds
+allow is fine."""
 
 POLICY = 1008
 """RFC 6455 close code: not allowed here. Pages don't come back by themselves after it."""
@@ -35,8 +34,8 @@ class Connection:
         dialect: Dialect,
         person_id: int | None,
         session: bytes | None,
+        frames_per_second: float,
         admin_as: Eyes | None = None,
-        frames_per_second: float = FRAMES_PER_SECOND,
     ) -> None:
         self.socket = socket
         self.table = table
@@ -49,6 +48,9 @@ class Connection:
         self._news = asyncio.Event()
         self._closing: tuple[int, str] | None = None
         self._replies: list[str] = []
+        self._sending_since = 0.0
+        """On the monotonic clock; 0: nothing is on its way."""
+        self._patience = asyncio.timeout(None)
 
     def wake(self) -> None:
         self._news.set()
@@ -59,6 +61,14 @@ class Connection:
     def close(self, code: int, reason: str) -> None:
         self._closing = (code, reason)
         self._news.set()
+
+    def hurry(self) -> None:
+        """Drop a client that has taken nothing for too long. To be called every few seconds: a
+        timer for every message would cost more than the message."""
+        since = self._sending_since
+        if since and time.monotonic() - since > SEND_SECONDS:
+            self._sending_since = 0.0
+            self._patience.reschedule(asyncio.get_running_loop().time())
 
     def reply(self, text: str) -> None:
         """Answer this connection alone (before the next news)."""
@@ -71,7 +81,10 @@ class Connection:
         self._news.set()
         reader = asyncio.create_task(self._read(receive))
         try:
-            await self._write(reader)
+            async with self._patience:
+                await self._write(reader)
+        except TimeoutError:
+            await self._end(TRY_AGAIN, "too slow")
         finally:
             self.table.leave(self)
             reader.cancel()
@@ -94,21 +107,22 @@ class Connection:
                 await self._end(*self._closing)
                 return
             try:
-                async with asyncio.timeout(SEND_SECONDS):
-                    await self._send_news()
-            except TimeoutError:
-                await self._end(TRY_AGAIN, "too slow")
-                return
+                await self._send_news()
             except (WebSocketDisconnect, RuntimeError, OSError):
                 return
 
     async def _send_news(self) -> None:
         while self._replies:
-            await self.socket.send_text(self._replies.pop(0))
+            await self._send(self._replies.pop(0))
         if self._has < self.table.tick:
             message = self.table.audience_of(self).message_since(self._has)
             self._has = self.table.tick
-            await self.socket.send_text(message)
+            await self._send(message)
+
+    async def _send(self, text: str) -> None:
+        self._sending_since = time.monotonic()
+        await self.socket.send_text(text)
+        self._sending_since = 0.0
 
     async def _read(self, receive: Callable[[str], Awaitable[None]]) -> None:
         most = self._frames_per_second * _BURST_SECONDS

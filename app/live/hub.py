@@ -306,6 +306,8 @@ class Hub:
         beaten = 0.0
         while True:
             await asyncio.sleep(CHECK_SECONDS)
+            for table in self.tables:
+                table.hurry()
             try:
                 if time.monotonic() - beaten >= BEAT_SECONDS:
                     beaten = time.monotonic()

@@ -137,6 +137,10 @@ class Listener(Protocol):
 
     def close(self, code: int, reason: str) -> None: ...
 
+    def hurry(self) -> None:
+        """Drop a client that takes nothing."""
+        ...
+
 
 class LiveTable:
     """A room with the connections of this node that look at it."""
@@ -263,6 +267,11 @@ class LiveTable:
     def chat_since(self, eyes: Eyes, tick: int) -> list[ChatLine]:
         """The lines that these eyes may read: players don't see the onlookers' own talk."""
         return readable([line for at, line in self._chat if at > tick], eyes)
+
+    def hurry(self) -> None:
+        """Drop clients that take nothing."""
+        for listener in list(self._where):
+            listener.hurry()
 
     def repaint(self) -> None:
         """Names, colours or presence have changed: nothing drawn before can be trusted."""

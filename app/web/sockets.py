@@ -9,7 +9,7 @@ import msgspec
 from fastapi import APIRouter, WebSocket
 from limits import parse as parse_limit
 
-from app.live.connection import FRAMES_PER_SECOND, POLICY, Connection
+from app.live.connection import POLICY, Connection
 from app.live.json_dialect import JsonDialect
 from app.people.people import Person, hashed
 from app.people.texts import all_readable
@@ -63,16 +63,13 @@ async def live(socket: WebSocket, code: str) -> None:
             await house.absence.welcome_back(room, person)
     table = await house.hub.table(room)
     # from here to the joining nothing may wait: a table that nobody looks at is let go
-    limit = parse_limit(house.settings.limit_frames)
     connection = Connection(
         socket,
         table,
         dialect,
         None if person is None else person.id,
         None if person is None else hashed(token_of(socket)),
-        frames_per_second=(
-            limit.amount / limit.get_expiry() if dialect is JSON else FRAMES_PER_SECOND
-        ),
+        frames_per_second(house),
     )
     client = Client(house, room, person, connection)
     house.hub.arrived(connection)
@@ -80,6 +77,12 @@ async def live(socket: WebSocket, code: str) -> None:
         await connection.run(client.receive)
     finally:
         house.hub.departed(connection)
+
+
+def frames_per_second(house: House) -> float:
+    """How many frames a client may send for long."""
+    limit = parse_limit(house.settings.limit_frames)
+    return limit.amount / limit.get_expiry()
 
 
 class Client:

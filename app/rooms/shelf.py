@@ -169,5 +169,10 @@ class Shelf:
 
     async def compare(self, rooms: Sequence[Room]) -> None:
         """Compare rooms with the database; reload those that are behind."""
-        for room in await self.store.behind(rooms):
-            await self.refresh(room, elsewhere=True)
+        for room, stamp in await self.store.stamps(rooms):
+            if not (room.stale or stamp.is_news_to(room)):
+                continue
+            async with room.lock:  # it may have been a move of our own, which is told now
+                if room.stale or stamp.is_news_to(room):
+                    room.led_elsewhere = True
+                    await self.reload(room)

@@ -22,6 +22,17 @@ _COMPARED = ("status", "host_id", "invite", "locked", "onlookers", "password_has
 """What of a room can change without a move and lets people in or moves through."""
 
 
+class Stamp(msgspec.Struct, frozen=True):
+    """What of a room's row tells that something has changed: its version, and `_COMPARED`."""
+
+    version: int
+    facts: tuple[Any, ...]
+
+    def is_news_to(self, room: Room) -> bool:
+        known = tuple(getattr(room.facts, name) for name in _COMPARED)
+        return self.version > room.version or self.facts != known
+
+
 class Store:
     """Queries over rooms. ``games``: the rules modules by slug."""
 
@@ -46,21 +57,15 @@ class Store:
         async with self.engine.connect() as connection:
             return await connection.scalar(select(room.c.code).where(room.c.invite == invite))
 
-    async def behind(self, rooms: Sequence[Room]) -> list[Room]:
-        """Those of the rooms that the database knows otherwise, or that are stale."""
+    async def stamps(self, rooms: Sequence[Room]) -> list[tuple[Room, Stamp]]:
+        """Of each room, whether the database knows it otherwise."""
         if not rooms:
             return []
         known, room = {each.id: each for each in rooms}, tables.room.c
         query = select(room.id, room.version, *(room[name] for name in _COMPARED))
         async with self.engine.connect() as connection:
             rows = await connection.execute(query.where(room.id == tables.any_of(known)))
-        return [
-            found
-            for row in rows
-            if row.version > (found := known[row.id]).version
-            or found.stale
-            or any(getattr(row, name) != getattr(found.facts, name) for name in _COMPARED)
-        ]
+        return [(known[row.id], Stamp(row.version, tuple(row[2:]))) for row in rows]
 
     async def _load(self, which: Any) -> Room | None:
         room = tables.room

@@ -123,3 +123,16 @@ async def test_what_is_no_move_is_found_without_a_hint(house: House, database_ur
         await house.proposals.answer(room, ben, agreed=True)
         await other.rooms.compare([theirs])
         assert theirs.facts.paused_at == room.facts.paused_at is not None
+
+
+async def test_a_room_that_is_played_here_is_compared_but_not_read_again(table: Table) -> None:
+    """A commit of our own on its way is no news, whenever somebody compares."""
+    ours = table.ours
+    event.listen(ours.engine.sync_engine, "before_cursor_execute", table._count)  # pyright: ignore[reportPrivateUsage]
+    table.theirs.rooms.watched = lambda room_id: False
+    playing = asyncio.create_task(table.play(20))
+    while not playing.done():
+        await ours.rooms.compare([table.room])
+    await playing
+    assert table.read_again == 0
+    assert not table.room.led_elsewhere

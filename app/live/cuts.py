@@ -10,12 +10,15 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import compress
+from operator import ne
 
-OPEN, CLOSE = "\x02", "\x03"
+OPEN, CLOSE = "\x02", "\x02\x03"
 """Stand around an element; they never leave the server. Names that people type hold no control
-characters (`app.people.names`)."""
+characters (`app.people.names`). The second begins as the first does, so that one split finds
+both."""
 
-_MARK = re.compile("([\x02\x03])")
+_CLOSED = CLOSE.removeprefix(OPEN)
 
 _ID = re.compile(r'\sid="([^"]*)"')
 
@@ -24,7 +27,7 @@ _Node = list["str | _Node"]
 
 def bare(text: str) -> str:
     """The text without its marks."""
-    return text.replace(OPEN, "").replace(CLOSE, "")
+    return text.replace(CLOSE, "").replace(OPEN, "")
 
 
 def marked(html: str) -> str:
@@ -48,32 +51,20 @@ def cuts(old: str, new: str) -> list[str] | None:
 def _parsed(text: str) -> _Node | None:
     """Text and elements in turn; ``None`` when marks are not paired."""
     first, *rest = text.split(OPEN)
-    root: _Node = [first]
+    node: _Node = [first]
+    path: list[_Node] = []
     for piece in rest:
-        inside, closed, after = piece.partition(CLOSE)
-        if not closed or CLOSE in after:
-            return _nested(text)
-        root.append([inside])
-        root.append(after)
-    return root
-
-
-def _nested(text: str) -> _Node | None:
-    """The same for elements in elements."""
-    root: _Node = []
-    path = [root]
-    for token in _MARK.split(text):
-        if token == OPEN:
-            inner: _Node = []
-            path[-1].append(inner)
-            path.append(inner)
-        elif token == CLOSE:
-            path.pop()
-            if not path:
-                return None
+        if piece[:1] != _CLOSED:
+            inner: _Node = [piece]
+            node.append(inner)
+            path.append(node)
+            node = inner
+        elif path:
+            node = path.pop()
+            node.append(piece[1:])
         else:
-            path[-1].append(token)
-    return root if len(path) == 1 else None
+            return None
+    return None if path else node
 
 
 def _compare(old: _Node, new: _Node, found: list[str]) -> bool:
@@ -81,9 +72,7 @@ def _compare(old: _Node, new: _Node, found: list[str]) -> bool:
     if len(old) != len(new):
         return False
     inside: list[str] = []
-    for before, after in zip(old, new, strict=True):
-        if before == after:
-            continue
+    for before, after in compress(zip(old, new, strict=True), map(ne, old, new)):
         if isinstance(before, str) or isinstance(after, str):
             return False
         whole = len(before) == 1 or len(after) == 1

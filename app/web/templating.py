@@ -46,7 +46,8 @@ _FONT = re.compile(r"url\([./]*fonts/([\w-]+\.woff2)\)")
 _INDENT = re.compile(r"\n[ \t]+")
 _REMEMBERED = ("die", "icon", "meter", "knob", "count")
 """Pieces of the kit that look at nothing but their few arguments: drawn once for the same ones."""
-_DRAWN_KEPT = 128
+_DRAWN_KEPT = 4096
+"""Elements, some 500 bytes each, of all rooms of a node."""
 _encoder = msgspec.msgpack.Encoder()
 _LUCIDE_BODY = re.compile(r"<svg[^>]*>(.*)</svg>", re.DOTALL)
 
@@ -72,11 +73,9 @@ class TableContext(msgspec.Struct, frozen=True):
     seats: tuple[SeatFace, ...]
     content: Any = None
     id: str = ""
-    drawn: dict[bytes, str] = {}
-    """What has been drawn once (see `Templates`)."""
 
     def of(self, region_id: str) -> TableContext:
-        return TableContext(self.slug, self.seats, self.content, region_id, self.drawn)
+        return TableContext(self.slug, self.seats, self.content, region_id)
 
 
 class _Macro(Protocol):
@@ -140,11 +139,17 @@ class Templates(Extension):
 
     ``{% part %}<li id="…">…</li>{% endpart %}``: an element that is pushed by itself when it is
     all that has changed (see `app.live.cuts`). ``{% once data, spots["a"] %}…{% endonce %}``: drawn
-    once in a room for equal values and the same region; the values and ``ctx`` must be all that
-    it depends on. And lines lose their indent, which no page needs.
+    once for equal values, the same region and the same faces at the table; the values and ``ctx``
+    must be all that it depends on. And lines lose their indent, which no page needs.
     """
 
     tags = {"part", "once"}  # noqa: RUF012 - Jinja's own way
+
+    def __init__(self, environment: Environment) -> None:
+        super().__init__(environment)
+        self._drawn: dict[bytes, str] = {}
+        self._drawn_before: dict[bytes, str] = {}
+        """Goes when `_drawn` is full and takes its place: what is still asked for has come over."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         return _INDENT.sub("\n", source)
@@ -164,12 +169,17 @@ class Templates(Extension):
         return [first, *body, last]
 
     def once(self, ctx: TableContext, place: str, values: object, caller: Callable[[], str]) -> str:
-        key = _encoder.encode((ctx.id, place, values))
-        html = ctx.drawn.get(key)
+        if self.environment.auto_reload:
+            return caller()
+        key = _encoder.encode((place, ctx.id, ctx.seats, values))
+        html = self._drawn.get(key)
         if html is None:
-            if len(ctx.drawn) >= _DRAWN_KEPT:
-                ctx.drawn.clear()
-            html = ctx.drawn[key] = caller()
+            html = self._drawn_before.get(key)
+            if html is None:
+                html = caller()
+            if len(self._drawn) >= _DRAWN_KEPT // 2:
+                self._drawn, self._drawn_before = {}, self._drawn
+            self._drawn[key] = html
         return html
 
 
@@ -363,8 +373,8 @@ def push_part(html: str) -> str:
     (``hx-select-oob`` of ``#live``): a push has a dozen parts, and htmx's longer word for it made
     up a tenth of the bytes."""
     html = html.lstrip()
-    tag, rest = html[: html.find(" ")], html[html.find(" ") :]
-    return f"{tag} data-oob{rest}" if rest.startswith(' id="') else html
+    at = html.find(" ")
+    return f"{html[:at]} data-oob{html[at:]}" if html.startswith(' id="', at) else html
 
 
 _SMALL_KEPT = 4096

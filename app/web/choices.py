@@ -82,7 +82,7 @@ class Spots(dict[str, Spot]):
 
     def among(self, names: Iterable[str]) -> list[Spot]:
         """The spots of these names that are choices now."""
-        return [self[name] for name in names if name in self]
+        return [self[name] for name in names if name in self] if self else []
 
 
 @lru_cache(maxsize=8192)

@@ -373,8 +373,8 @@ def push_part(html: str) -> str:
     (``hx-select-oob`` of ``#live``): a push has a dozen parts, and htmx's longer word for it made
     up a tenth of the bytes."""
     html = html.lstrip()
-    at = html.find(" ")
-    return f"{html[:at]} data-oob{html[at:]}" if html.startswith(' id="', at) else html
+    has_id = html.startswith(' id="', html.find(" "))
+    return html.replace(" ", " data-oob ", 1) if has_id else html
 
 
 _SMALL_KEPT = 4096

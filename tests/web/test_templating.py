@@ -137,6 +137,25 @@ def test_an_unknown_name_in_a_template_is_an_error():
         compiled("{{ nobody }}")
 
 
+def test_a_piece_is_drawn_once_for_equal_values_region_and_faces():
+    macro = (
+        "{% macro kept(data, spots, ctx) %}{% once data.n %}{{ ctx.seats[0].name }}{{ data.text }}"
+    )
+    drawing = renderer({"games/tiny/regions.html": f"{macro}{{% endonce %}}{{% endmacro %}}"})
+
+    def kept(n: int, text: str, name: str = "Ines", region: str = "b-1") -> str:
+        ctx = TableContext("tiny", (SeatFace(0, name, 3, "I"),))
+        return re.sub(
+            r"<[^>]*>", "", drawing.region(region, "kept", {"n": n, "text": text}, [], ctx)
+        )
+
+    assert kept(1, "a") == "Inesa"
+    assert kept(1, "not looked at") == "Inesa"
+    assert kept(2, "b") == "Inesb"
+    assert kept(1, "c", name="Mo") == "Moc"
+    assert kept(1, "d", region="b-2") == "Inesd"
+
+
 def test_a_board_places_regions_and_loses_none():
     html = {name: wrap_region(name, "b", name) for name in ("b-1", "b-2", "hand", "band")}
     board = renderer().board(html, CTX, viewer=0)

@@ -21,6 +21,7 @@ from sqlalchemy import (
     Identity,
     Index,
     Integer,
+    Interval,
     LargeBinary,
     MetaData,
     SmallInteger,
@@ -223,12 +224,14 @@ crowd = Table(
     Index("ix_crowd_node", "node"),
 )
 
-# one row: when a node last looked after the clocks, to tell time of play from time of standstill
+# one row: when a node last looked after the clocks, and by how much the house's time is behind
+# the database's clock (app/rooms/house_time.py)
 pulse = Table(
     "pulse",
     metadata,
     Column("id", SmallInteger, primary_key=True),
     _at(),
+    Column("lost", Interval, nullable=False, server_default=text("'00:00:00'")),
 )
 
 passkey = Table(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import collections
 from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from app.games import record
 from app.games.contract import Result
 from app.games.record import Record, Unverified
 from app.games.referee import Codec
+from app.rooms.house_time import HOUSE_NOW
 from app.rooms.journal import unpack_position
 from app.rooms.store import Store
 from bench.chaos_client import Look, fresh_look
@@ -30,8 +32,13 @@ _AGAIN_SECONDS = 0.5
 _LOOKS = 20
 _ROBOT_SECONDS = 30.0
 _LONGEST_LEFT = CLOCK.move + 2 * CLOCK.reserve
+_LONGEST_OVER = 30.0
 _TOLERANCE = 5.0
 """Seconds by which a deadline may be late or far: a tick, a busy machine."""
+_RUNNING = f"""
+    SELECT code, version, extract(epoch FROM deadline - {HOUSE_NOW}) AS left FROM room
+    WHERE status = 'playing' AND paused_at IS NULL AND deadline IS NOT NULL
+    """
 
 
 class Findings(msgspec.Struct):
@@ -122,48 +129,58 @@ def _difference(had: Look, fresh: Look) -> str:
 
 
 async def watch_clocks(database_url: str, findings: Findings) -> None:
-    """Look at all running clocks every second until cancelled.
+    """Look at the house's time and at all running clocks every second until cancelled.
 
-    Once the pulse beats by the database's clock, no deadline may be further away than the
-    longest time of a seat, and none may have passed long ago.
+    Whichever clock is set and whatever stands still, at no moment has the house's time gone on by
+    more than the true time, or back; nor is a deadline further away than the longest time of a
+    seat, or passed long ago.
     """
+    loop = asyncio.get_running_loop()
+    first: tuple[datetime, float] | None = None
+    latest = datetime.min.replace(tzinfo=UTC)
     while True:
         await asyncio.sleep(1)
+        asked = loop.time()
         try:
             database = await asyncpg.connect(database_url.replace("+asyncpg", ""), timeout=5)
         except (OSError, asyncpg.PostgresError, TimeoutError):
             continue
         try:
-            rows = await database.fetch(
-                "SELECT code, version, extract(epoch FROM deadline - clock_timestamp()) AS left "
-                "FROM room, pulse WHERE status = 'playing' AND paused_at IS NULL "
-                "AND deadline IS NOT NULL "
-                "AND abs(extract(epoch FROM clock_timestamp() - pulse.at)) < 2"
-            )
+            house: datetime = await database.fetchval(f"SELECT {HOUSE_NOW}")
+            rows = await database.fetch(_RUNNING)
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
             continue
         finally:
             database.terminate()
+        first = first or (house, asked)
+        gained = (house - first[0]).total_seconds() - (loop.time() - first[1])
+        lost = (latest - house).total_seconds()
+        latest = max(latest, house)
+        if gained > _TOLERANCE or lost > _TOLERANCE:
+            findings.unfair.append(f"the house's time: {gained:.0f} s ahead, {lost:.0f} s back")
         findings.unfair += [
             f"{row['code']} v{row['version']}: {float(row['left']):.0f} s left"
             for row in rows
-            if not -30 < row["left"] < _LONGEST_LEFT + _TOLERANCE
+            if not -_LONGEST_OVER < row["left"] < _LONGEST_LEFT + _TOLERANCE
         ]
 
 
 async def stuck(database_url: str, findings: Findings) -> None:
     """In a service that is left alone, every computer player and every clock goes on: wait
-    until no computer player owes a move, and no deadline has passed."""
+    until no computer player owes a move, and no deadline has passed; and time goes on."""
     loop = asyncio.get_running_loop()
     until = loop.time() + _ROBOT_SECONDS
     store = _store(database_url)
     try:
         while True:
+            before = await _house_now(store.engine)
             waiting = await _waiting(store)
+            await asyncio.sleep(1)
+            if await _house_now(store.engine) <= before:
+                waiting.append("the house's time stands still")
             if not waiting or loop.time() > until:
                 findings.stuck += waiting
                 return
-            await asyncio.sleep(1)
     finally:
         await store.engine.dispose()
 
@@ -182,10 +199,15 @@ async def _waiting(store: Store) -> list[str]:
     return found
 
 
+async def _house_now(engine: AsyncEngine) -> datetime:
+    async with engine.connect() as connection:
+        return (await connection.exec_driver_sql(f"SELECT {HOUSE_NOW}")).scalar_one()
+
+
 async def _rooms(engine: AsyncEngine, status: str) -> list[tuple[str, float | None]]:
     async with engine.connect() as connection:
         rows = await connection.exec_driver_sql(
-            "SELECT code, extract(epoch FROM clock_timestamp() - deadline)::float8 AS overdue "
+            f"SELECT code, extract(epoch FROM {HOUSE_NOW} - deadline)::float8 AS overdue "
             "FROM room WHERE status = $1",
             (status,),
         )

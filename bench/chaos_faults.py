@@ -96,8 +96,6 @@ class Faults:
         self._stopped: set[Process] = set()
         self._frozen: set[asyncio.subprocess.Process] = set()
         self.done: collections.Counter[str] = collections.Counter()
-        self.jumped_at = float("-inf")
-        """When a clock was last set, on this loop's clock."""
 
     # ------------------------------------------------------------------ when
 
@@ -199,7 +197,6 @@ class Faults:
 
     async def _jump_database(self) -> None:
         self._wrists.set("postgres", self._luck.randint(-_FURTHEST_JUMP, _FURTHEST_JUMP))
-        self.jumped_at = asyncio.get_running_loop().time()
         self.done["clock of Postgres jumped (up to an hour)"] += 1
 
     # ------------------------------------------------------------------ clients

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 
 from fastapi import APIRouter, Request, WebSocket
 from starlette.responses import HTMLResponse
@@ -90,7 +90,7 @@ async def draw(house: House, room: Room) -> Drawing:
     here = set((await house.presence.here([room.id]))[room.id])
     return Drawing(
         {
-            "facts": part(PARTS, "facts", _facts(room, here)),
+            "facts": part(PARTS, "facts", _facts(room, here, house.rooms.time.now())),
             "seats": part(PARTS, "seats", await _seats(house, room, here), url),
             "chat-lines": part(PARTS, "chat", lines, url),
         },
@@ -99,14 +99,14 @@ async def draw(house: House, room: Room) -> Drawing:
     )
 
 
-def _facts(room: Room, here: set[int]) -> pages.Facts:
-    """``here``: who has a connection to any node."""
+def _facts(room: Room, here: set[int], now: datetime) -> pages.Facts:
+    """``here``: who has a connection to any node; ``now`` by the house's time."""
     facts = room.facts
     seated = {sitter.person_id for sitter in room.sitters}
     state = "paused" if facts.paused_at is not None and room.playing else facts.status
     left = ""
     if facts.deadline is not None:
-        seconds = (facts.deadline - datetime.now(UTC)).total_seconds()
+        seconds = (facts.deadline - now).total_seconds()
         left = f"in {pages.span(seconds)}" if seconds > 0 else f"{pages.span(-seconds)} ago"
     shown = [
         (setting.label, next((c.label for c in setting.choices if c.value == value), str(value)))

@@ -134,11 +134,12 @@ class Postman:
         owed = room.waiting.get(item.seat)
         if owed is None:
             return None
+        over = due(room.facts.clock, room.facts.deadline).get(item.seat)
         return Turn(
             room.rules.meta.title,
             room.code,
             [name for seat, name in enumerate(room.names) if seat != item.seat],
             room.rules.words.ask(owed, room.names),
-            due(room.facts.clock, room.facts.deadline).get(item.seat),
+            None if over is None else self._rooms.time.on_the_wall(over),
             self._book.sign_off_token(item.person_id, item.address),
         )

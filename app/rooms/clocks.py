@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
-from datetime import timedelta
 
 import structlog
-from sqlalchemy import Interval, func, literal, select, true, update
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import select, text
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app import tables
 from app.games.contract import Seat
 from app.rooms.clock import due
-from app.rooms.house_time import LEAP_SECONDS
+from app.rooms.house_time import STANDSTILL_SECONDS, house_now, pulse_within
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
 from app.rooms.rooms import Rooms
@@ -24,11 +20,20 @@ from app.rooms.rooms import Rooms
 log = structlog.get_logger()
 
 TICK_SECONDS = 1.0
-STANDSTILL_SECONDS = 3.0
-"""Ticks further apart than this mean that no node was there to play on: nobody pays for that."""
 _MOST_MOVES = 500
 _AT_ONCE = 100
 _RUNS = (tables.room.c.status == "playing") & tables.room.c.paused_at.is_(None)
+# what was no time of play is lost, whether the service stood still or a clock was set; seconds
+# only, for days are not always as long in the database's time zone
+_BEAT = text(f"""
+    UPDATE pulse SET
+      lost = lost + CASE WHEN {pulse_within(STANDSTILL_SECONDS)} THEN interval '0'
+        ELSE make_interval(secs => extract(epoch FROM clock_timestamp() - at)) END,
+      at = clock_timestamp()
+    WHERE id = (
+      SELECT id FROM pulse WHERE NOT ({pulse_within(TICK_SECONDS / 2)}) FOR UPDATE SKIP LOCKED)
+    RETURNING id
+    """)  # noqa: S608 - built from the constants above
 
 
 class Clocks:
@@ -63,66 +68,21 @@ class Clocks:
             await asyncio.sleep(TICK_SECONDS)
 
     async def tick(self) -> list[int]:
-        """The rooms in which somebody's time is over; none when another node is at it.
-
-        After a standstill of the whole service, or when the database's clock was set, every
-        running deadline first moves by as long as that was. (What has been written since the
-        clock was set goes by the new time already: see the writer's statement.)
-        """
-        pulse, room = tables.pulse, tables.room
+        """Let the house's time go on. Returns the rooms in which somebody's time is over; none
+        when another node is at it."""
+        room = tables.room
         async with self._engine.begin() as connection:
-            leap = await self._rooms.time.look(connection)
-            row = (
-                await connection.execute(
-                    select(
-                        func.extract("epoch", func.clock_timestamp() - pulse.c.at).label("ago")
-                    ).with_for_update(skip_locked=True)
-                )
-            ).one_or_none()
-            if row is None:
-                first = insert(pulse).values(id=1).on_conflict_do_nothing()
-                await connection.execute(first)
+            first = (await connection.execute(_BEAT)).one_or_none() is not None
+            await self._rooms.time.look(connection)
+            if not first:
                 return []
-            ago = float(row.ago)
-            if 0 <= ago < TICK_SECONDS / 2:
-                return []
-            moved = await self._move_deadlines(connection, ago, leap)
-            await connection.execute(update(pulse).values(at=func.clock_timestamp()))
             rows = await connection.execute(
                 select(room.c.id)
-                .where(_RUNS, room.c.deadline <= func.clock_timestamp())
+                .where(_RUNS, room.c.deadline <= house_now)
                 .order_by(room.c.deadline)
                 .limit(_AT_ONCE)
             )
-            over = list(rows.scalars())
-        for room_id in moved:
-            self._rooms.outdate(room_id)
-        return over
-
-    @staticmethod
-    async def _move_deadlines(
-        connection: AsyncConnection, ago: float, leap: float
-    ) -> Sequence[int]:
-        """Let nobody pay for a standstill, or for a clock that was set. ``ago``: seconds since
-        the last tick by the database's clock, ``leap``: by which that was set meanwhile, as far
-        as this node knows. Returns the rooms whose deadline has moved."""
-        room, now = tables.room, func.clock_timestamp()
-        if ago < -LEAP_SECONDS or (leap and abs(ago - leap) < STANDSTILL_SECONDS):
-            lately = room.c.updated_at.between(now - timedelta(seconds=LEAP_SECONDS), now)
-            which, later = ~lately, literal(timedelta(seconds=leap or ago), Interval())
-        elif ago > STANDSTILL_SECONDS:
-            # another node may have played on although it could not tick
-            ticked = select(tables.pulse.c.at).scalar_subquery()
-            which, later = true(), now - func.greatest(room.c.updated_at, ticked)
-        else:
-            return []
-        rows = await connection.execute(
-            update(room)
-            .where(_RUNS, room.c.deadline.isnot(None), which)
-            .values(deadline=room.c.deadline + later)
-            .returning(room.c.id)
-        )
-        return rows.scalars().all()
+            return list(rows.scalars())
 
     async def _time_out(self, room_id: int) -> None:
         self._busy.add(room_id)

@@ -1,21 +1,43 @@
-"""What time it is in the house: deadlines are set and watched by one clock, the database's."""
+"""What time it is in the house, which is the time that clocks go by.
+
+It runs while the service does. The database keeps it: in each second that some node looks after
+the clocks it goes on with the database's own clock, and stands still when none does. So neither a
+standstill of the service nor somebody who sets a clock has to be noticed by anyone, and no deadline
+ever has to be moved: deadlines and breaks are stored in this time. It is behind what a clock on the
+wall shows by all that was lost so (``pulse.lost``).
+"""
 
 from __future__ import annotations
 
 import time
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import func, select
+from sqlalchemy import DateTime, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-LEAP_SECONDS = 3.0
-"""A clock that is set by no more than this does nobody harm."""
-_SLOWEST_SECONDS = 0.5
-"""An answer that took longer says too little of when it was given."""
+STANDSTILL_SECONDS = 3.0
+"""The database's clock has gone on by more since it was looked at last (or back): that was no time
+of play."""
+
+
+def pulse_within(seconds: float) -> str:
+    """Whether a node looked after the clocks in the last so many seconds, in SQL."""
+    return f"clock_timestamp() - pulse.at BETWEEN interval '0' AND interval '{seconds} seconds'"
+
+
+HOUSE_NOW = f"""(
+    SELECT CASE WHEN {pulse_within(STANDSTILL_SECONDS)} THEN clock_timestamp() ELSE pulse.at END
+           - pulse.lost
+    FROM pulse)"""  # noqa: S608 - built from the constants above
+"""The house's time, as an expression of SQL."""
+
+house_now = literal_column(HOUSE_NOW, DateTime(timezone=True))
+
+_LOOK = select(house_now.label("house"), literal_column("clock_timestamp()").label("wall"))
 
 
 class HouseTime:
-    """The database's clock as this node knows it, without asking each time.
+    """The house's time as this node knows it, without asking each time.
 
     A node's own clock may be wrong, or be set while games run; so between two looks at the
     database's the monotonic clock is counted on. Before the first look the own clock must do.
@@ -23,29 +45,26 @@ class HouseTime:
 
     def __init__(self) -> None:
         self._known: tuple[datetime, float] | None = None
+        self._behind = timedelta()
 
     def now(self) -> datetime:
-        """This moment, in UTC."""
+        """This moment, in UTC. It stands still while the database can't be asked."""
         if self._known is None:
             return datetime.now(UTC)
         then, at = self._known
-        return then + timedelta(seconds=time.monotonic() - at)
+        return then + timedelta(seconds=min(time.monotonic() - at, STANDSTILL_SECONDS))
 
     def stamp(self) -> int:
-        """This moment in milliseconds since 1970, as pages count it."""
+        """This moment in milliseconds, as pages count it."""
         return int(self.now().timestamp() * 1000)
 
-    async def look(self, connection: AsyncConnection) -> float:
-        """Ask the database what time it is. Returns the seconds by which its clock was set
-        since the last look; 0 when it was not, or not by more than `LEAP_SECONDS`."""
-        before = time.monotonic()
-        then: datetime = (await connection.execute(select(func.clock_timestamp()))).scalar_one()
-        after = time.monotonic()
-        if self._known is not None and after - before > _SLOWEST_SECONDS:
-            return 0.0
-        expected = self._known
-        self._known = then.astimezone(UTC), (before + after) / 2
-        if expected is None:
-            return 0.0
-        leap = (self._known[0] - expected[0]).total_seconds() - (self._known[1] - expected[1])
-        return leap if abs(leap) > LEAP_SECONDS else 0.0
+    def on_the_wall(self, moment: datetime) -> datetime:
+        """What the database's clock shows at a moment of the house's time, in UTC."""
+        return moment + self._behind
+
+    async def look(self, connection: AsyncConnection) -> None:
+        """Ask the database what time it is."""
+        row = (await connection.execute(_LOOK)).one()
+        # counted from the answer on, this node's time is never ahead: nobody's is over too soon
+        self._known = row.house.astimezone(UTC), time.monotonic()
+        self._behind = row.wall - row.house

@@ -16,6 +16,7 @@ from app.people.names import BadName, clean
 from app.people.people import Person
 from app.people.texts import all_readable, plain_text
 from app.rooms.audit import because, note
+from app.rooms.house_time import house_now
 from app.rooms.journal import JournalEntry, pack_events, pack_position
 from app.rooms.refusals import Refused
 from app.rooms.room import Room
@@ -100,7 +101,7 @@ async def import_record(rooms: Rooms, actor: Person, data: bytes, reason: str) -
                 result=None if played.result is None else msgspec.json.decode(played.result),
                 started_at=func.now(),
                 finished_at=func.now() if over else None,
-                paused_at=None if over else func.now(),
+                paused_at=None if over else house_now,
             )
             .returning(tables.room.c.id)
         )

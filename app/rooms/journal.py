@@ -52,7 +52,7 @@ class JournalEntry(msgspec.Struct, frozen=True):
 
 class Commit(msgspec.Struct):
     """An entry to be stored with the position after it. ``position`` is packed; ``result`` is
-    JSON or ``None``."""
+    JSON or ``None``; ``at``: the house's time when the deadline was set."""
 
     room_id: int
     entry: JournalEntry
@@ -61,6 +61,7 @@ class Commit(msgspec.Struct):
     clock: Clock
     deadline: datetime | None
     result: str | None
+    at: datetime | None = None
 
 
 def pack_events(events: list[Event]) -> bytes:

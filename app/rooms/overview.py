@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, Select, and_, func, or_, select, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app import tables
+from app.rooms.house_time import house_now
 from app.rooms.lists import ListedSeat
 
 SHOWN = 100
@@ -77,7 +78,7 @@ _STUCK = and_(
     tables.room.c.status == "playing",
     tables.room.c.paused_at.is_(None),
     or_(
-        tables.room.c.deadline < func.now() - text("interval '1 minute'"),
+        tables.room.c.deadline < house_now - text("interval '1 minute'"),
         tables.room.c.updated_at < func.now() - text(f"interval '{STUCK_HOURS} hours'"),
     ),
 )

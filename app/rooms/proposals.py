@@ -9,12 +9,13 @@ from collections.abc import Collection
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, func, update
+from sqlalchemy import Row, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app import tables
 from app.games.contract import Event, Seat
 from app.people.people import Person
+from app.rooms.house_time import house_now
 from app.rooms.lobby import Lobby
 from app.rooms.presence import Presence
 from app.rooms.refusals import Refused, resting
@@ -110,7 +111,7 @@ class Proposals:
         if outcome is None:
             values["proposal"] = msgspec.to_builtins(proposal)
         elif outcome and proposal.kind == "pause" and row.paused_at is None:
-            values |= {"paused_at": func.now(), "paused_by": "table"}
+            values |= {"paused_at": house_now, "paused_by": "table"}
         elif outcome and proposal.kind == "resume" and row.paused_at is not None:
             values |= {"paused_at": None, "paused_by": "", "deadline": later_deadline()}
         await connection.execute(

@@ -167,7 +167,7 @@ class Rooms(Shelf):
             played.events,
             played.barrier,
             sum(position.draws.values()),
-            at=self.time.now(),
+            at=self.time.on_the_wall(self.time.now()),
             **more,
         )
 
@@ -186,7 +186,7 @@ class Rooms(Shelf):
         facts, owed = room.facts, room.rules.waiting_on(position.state)
         now = self.time.now()
         times = clock.turned(facts.clock, facts.deadline, now, asked, owed, entry.number)
-        commit = Commit(room.id, entry, stored, status, *times, result_json(result))
+        commit = Commit(room.id, entry, stored, status, *times, result_json(result), now)
         # whatever happens on the way, the database knows better than this node
         room.in_doubt = True
         if not await self.writer.commit(commit):
@@ -259,7 +259,7 @@ class Rooms(Shelf):
             draft,
             number=room.version + 1,
             undo_to=number + 1,
-            at=self.time.now(),
+            at=self.time.on_the_wall(self.time.now()),
             draws=sum(position.draws.values()),
         )
         if not await self._store(room, position, entry, asked):

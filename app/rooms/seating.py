@@ -17,6 +17,7 @@ from app.games.contract import Event, Seat
 from app.games.referee import draws_of
 from app.people.names import skeleton
 from app.people.people import Person
+from app.rooms.house_time import house_now
 from app.rooms.journal import pack_events, unpack_position
 from app.rooms.refusals import Refused
 from app.rooms.room import RoomFacts
@@ -170,7 +171,7 @@ async def note_change(connection: AsyncConnection, room: Row[Any], kind: str, nu
 def later_deadline() -> ColumnElement[Any]:
     """A paused room's deadline once it goes on: later by as long as the pause was."""
     room = tables.room.c
-    return room.deadline + (func.now() - room.paused_at)
+    return room.deadline + (house_now - room.paused_at)
 
 
 async def is_banned(connection: AsyncConnection, room_id: int, person_id: int) -> bool:

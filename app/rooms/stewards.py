@@ -18,6 +18,7 @@ from app.games.contract import Event, Seat
 from app.people.names import skeleton
 from app.people.people import Person
 from app.rooms.audit import because, note, note_refusal
+from app.rooms.house_time import house_now
 from app.rooms.lobby import Lobby
 from app.rooms.refusals import Refused
 from app.rooms.room import Room, Sitter
@@ -64,7 +65,7 @@ class Stewards:
         async with self._act(actor, "pause", room, reason) as (connection, row):
             if row.status != "playing" or row.paused_at is not None:
                 raise Refused("There is no game on that could pause.", "GR-015")
-            await _set_room(connection, room, paused_at=func.now())
+            await _set_room(connection, room, paused_at=house_now)
 
     async def resume(self, actor: Person, room: Room, reason: str) -> None:
         """Go on; a deadline moves by as long as the pause was."""

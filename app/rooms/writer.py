@@ -12,7 +12,7 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.line import Group, Groups, Line
-from app.rooms.house_time import LEAP_SECONDS
+from app.rooms.house_time import HOUSE_NOW, STANDSTILL_SECONDS
 from app.rooms.journal import Commit, pack_events
 
 SNAPSHOT_EVERY = 64
@@ -41,25 +41,27 @@ _COLUMNS: dict[str, str] = {
 }
 
 # a room row is rewritten only from the version that the move was played on, and only if the
-# sender's id has not made a move before: two nodes can't both win, a retry can't double. A deadline
-# is right by the database's clock also when that was set just now, or the commit has waited
+# sender's id has not made a move before: two nodes can't both win, a retry can't double. The time
+# that a commit has waited is nobody's
 STATEMENT = f"""
     WITH input AS (
       SELECT * FROM unnest({", ".join(f"${n}::{t}[]" for n, t in enumerate(_COLUMNS.values(), 1))})
         AS input({", ".join(_COLUMNS)})
+    ), house AS (
+      SELECT {HOUSE_NOW} AS now
     ), turned AS (
       UPDATE room SET
         version = input.number,
         position = input.position,
         status = input.status,
         deadline = input.deadline + CASE
-          WHEN abs(extract(epoch FROM clock_timestamp() - input.at)) > {LEAP_SECONDS}
-          THEN clock_timestamp() - input.at ELSE interval '0' END,
+          WHEN abs(extract(epoch FROM house.now - input.at)) > {STANDSTILL_SECONDS}
+          THEN house.now - input.at ELSE interval '0' END,
         clock = CAST(input.clock AS jsonb),
         result = CAST(input.result AS jsonb),
         updated_at = now(),
         finished_at = CASE WHEN input.status = 'finished' THEN now() END
-      FROM input
+      FROM input CROSS JOIN house
       WHERE room.id = input.room_id
         AND room.version = input.number - 1
         AND room.status = 'playing'
@@ -149,5 +151,5 @@ def parameters(commits: list[Commit]) -> dict[str, list[Any]]:
         "events": [pack_events(entry.events) for entry in entries],
         "client_id": [entry.client_id for entry in entries],
         "took": [entry.took for entry in entries],
-        "at": [entry.at for entry in entries],
+        "at": [commit.at for commit in commits],
     }

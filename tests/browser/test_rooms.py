@@ -10,6 +10,7 @@ import time
 import asyncpg
 from playwright.sync_api import Browser, Page, expect
 
+from app.rooms.house_time import HOUSE_NOW
 from tests.browser.friends import Friend
 from tests.service import Service
 
@@ -327,7 +328,7 @@ def test_time_runs_out_but_not_while_the_service_is_down(
         assert 100 < seconds_left(page) <= 130
 
         # eight seconds before the time is over, the service dies for twelve
-        execute(database_url, "UPDATE room SET deadline = now() + interval '8 seconds'")
+        execute(database_url, f"UPDATE room SET deadline = {HOUSE_NOW} + interval '8 seconds'")
         port = service.port
         service.kill()
         time.sleep(12)

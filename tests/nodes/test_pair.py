@@ -12,6 +12,7 @@ from contextlib import AsyncExitStack
 import httpx2
 from websockets.asyncio.client import ClientConnection, connect
 
+from app.rooms.house_time import HOUSE_NOW
 from tests.live.client import Api, Json, Player
 from tests.live.test_protocol import open_room
 from tests.nodes.conftest import Pair
@@ -212,10 +213,11 @@ async def test_a_clock_strikes_once(pair: Pair, guests: list[Api]) -> None:
     codes = [await open_room(guests, 2) for _ in range(6)]
     for code in codes:
         await pair.value(
-            "UPDATE room SET clock = $2, deadline = now() WHERE code = $1", code, _OVER
+            f"UPDATE room SET clock = $2, deadline = {HOUSE_NOW} WHERE code = $1", code, _OVER
         )
     await pair.until(
-        "SELECT bool_and(deadline > now() + interval '30 seconds') FROM room WHERE code = ANY($1)",
+        f"SELECT bool_and(deadline > {HOUSE_NOW} + interval '30 seconds') FROM room "
+        "WHERE code = ANY($1)",
         codes,
     )
     moves = await pair.value(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from asyncpg import QueryCanceledError
@@ -15,9 +15,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app import tables
 from app.live.sight import Eyes, OpenRegions, Sight
 from app.rooms.clock import Clock
+from app.rooms.house_time import HOUSE_NOW
 from app.rooms.room import Room
 from app.web.house import House
-from tests.rooms.conftest import started
+from tests.rooms.conftest import another_node, started
 from tests.rooms.test_clocks import timed
 from tests.rooms.test_moves import decision, open_moves, stored_moves
 
@@ -125,7 +126,7 @@ async def left(house: House, room: Room) -> float:
     async with house.engine.connect() as connection:
         return float(
             await connection.scalar(
-                text("SELECT extract(epoch FROM deadline - clock_timestamp()) FROM room")
+                text(f"SELECT extract(epoch FROM deadline - {HOUSE_NOW}) FROM room")
             )
         )
 
@@ -135,16 +136,16 @@ async def test_a_clock_that_is_set_gives_and_takes_no_time(house: House, seconds
     room, _ = await timed(house, Clock("live", 30, 0), "Anna", "Ben")
     await house.clocks.tick()
     await house.clocks.stop()
-    async with house.engine.begin() as connection:  # a while ago
-        earlier = tables.room.c.updated_at - timedelta(seconds=10)
-        await connection.execute(tables.room.update().values(updated_at=earlier))
 
     await set_clock(house, seconds)
     assert await house.clocks.tick() == []
 
     assert 20 < await left(house, room) <= 31
-    await moved(house, await reloaded(house, room), "one-click")
+    await moved(house, room, "one-click")
     assert 20 < await left(house, room) <= 31
+    assert room.facts.deadline is not None
+    shown = house.rooms.time.on_the_wall(room.facts.deadline) - timedelta(seconds=seconds)
+    assert 20 < (shown - datetime.now(UTC)).total_seconds() <= 31
 
 
 @pytest.mark.parametrize("seconds", [-3600, 3600])
@@ -162,9 +163,42 @@ async def test_a_move_right_after_the_clock_was_set_has_its_time(
     assert 20 < await left(house, room) <= 31
 
 
-async def reloaded(house: House, room: Room) -> Room:
-    await house.rooms.refresh(room)
-    return room
+@pytest.mark.parametrize("seconds", [-3600, 3600])
+async def test_a_standstill_after_the_clock_was_set_takes_no_time(
+    house: House, seconds: int
+) -> None:
+    room, _ = await timed(house, Clock("live", 30, 0), "Anna", "Ben")
+    await house.clocks.tick()
+    await house.clocks.stop()
+    await set_clock(house, seconds)
+    await house.clocks.tick()
+
+    async with house.engine.begin() as connection:  # nobody ticked since, nor lived through it
+        ago = tables.pulse.c.at - timedelta(seconds=10)
+        await connection.execute(tables.pulse.update().values(at=ago))
+    assert await house.clocks.tick() == []
+
+    assert 20 < await left(house, room) <= 41
+
+
+@pytest.mark.parametrize("seconds", [-3600, 3600])
+async def test_a_node_that_came_after_the_clock_was_set_gives_and_takes_no_time(
+    house: House, database_url: str, seconds: int
+) -> None:
+    room, _ = await timed(house, Clock("live", 30, 0), "Anna", "Ben")
+    await house.clocks.tick()
+    await house.clocks.stop()
+    await set_clock(house, seconds)
+
+    async with another_node(database_url) as late:
+        async with late.engine.connect() as connection:
+            await late.rooms.time.look(connection)
+        found = await late.rooms.by_id(room.id)
+        assert found is not None
+        await moved(late, found, "one-click")  # before anybody looked after the clocks
+        assert await late.clocks.tick() == []
+
+    assert 20 < await left(house, room) <= 31
 
 
 async def test_a_line_of_the_log_has_one_name_for_whoever_came_early_or_late(house: House) -> None:

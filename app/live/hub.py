@@ -130,7 +130,7 @@ class Hub:
         if handle is not None:
             handle.cancel()
         if person not in table.present:
-            table.present[person] = self.rooms.time.on_the_wall(self.rooms.time.now()).timestamp()
+            table.present[person] = self.rooms.time.wall().timestamp()
             table.repaint()
         self._spawn(self._write_down(self._presence.arrive, table.room.id, person))
 

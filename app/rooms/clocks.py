@@ -73,7 +73,8 @@ class Clocks:
         room = tables.room
         async with self._engine.begin() as connection:
             first = (await connection.execute(_BEAT)).one_or_none() is not None
-            await self._rooms.time.look(connection)
+            if await self._rooms.time.look(connection):
+                self._rooms.deadlines_fall_otherwise()
             if not first:
                 return []
             rows = await connection.execute(

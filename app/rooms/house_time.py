@@ -15,6 +15,8 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import DateTime, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.tables import pulse
+
 STANDSTILL_SECONDS = 3.0
 """The database's clock has gone on by more since it was looked at last (or back): that was no time
 of play."""
@@ -33,7 +35,7 @@ HOUSE_NOW = f"""(
 
 house_now = literal_column(HOUSE_NOW, DateTime(timezone=True))
 
-_LOOK = select(house_now.label("house"), literal_column("clock_timestamp()").label("wall"))
+_LOOK = select(house_now.label("now"), pulse.c.lost)
 
 
 class HouseTime:
@@ -45,7 +47,7 @@ class HouseTime:
 
     def __init__(self) -> None:
         self._known: tuple[datetime, float] | None = None
-        self._behind = timedelta()
+        self._lost = timedelta()
 
     def now(self) -> datetime:
         """This moment, in UTC. It stands still while the database can't be asked."""
@@ -55,16 +57,22 @@ class HouseTime:
         return then + timedelta(seconds=min(time.monotonic() - at, STANDSTILL_SECONDS))
 
     def stamp(self) -> int:
-        """This moment in milliseconds, as pages count it."""
-        return int(self.now().timestamp() * 1000)
+        """This moment on the wall in milliseconds since 1970, as pages count it."""
+        return int(self.wall().timestamp() * 1000)
+
+    def wall(self) -> datetime:
+        """What the database's clock shows now, in UTC."""
+        return self.on_the_wall(self.now())
 
     def on_the_wall(self, moment: datetime) -> datetime:
         """What the database's clock shows at a moment of the house's time, in UTC."""
-        return moment + self._behind
+        return moment + self._lost
 
-    async def look(self, connection: AsyncConnection) -> None:
-        """Ask the database what time it is."""
+    async def look(self, connection: AsyncConnection) -> bool:
+        """Ask the database what time it is. True: moments of the house's time fall on others of
+        the wall than before."""
         row = (await connection.execute(_LOOK)).one()
         # counted from the answer on, this node's time is never ahead: nobody's is over too soon
-        self._known = row.house.astimezone(UTC), time.monotonic()
-        self._behind = row.wall - row.house
+        self._known = row.now.astimezone(UTC), time.monotonic()
+        before, self._lost = self._lost, row.lost
+        return before != row.lost

@@ -167,7 +167,7 @@ class Rooms(Shelf):
             played.events,
             played.barrier,
             sum(position.draws.values()),
-            at=self.time.on_the_wall(self.time.now()),
+            at=self.time.wall(),
             **more,
         )
 
@@ -259,7 +259,7 @@ class Rooms(Shelf):
             draft,
             number=room.version + 1,
             undo_to=number + 1,
-            at=self.time.on_the_wall(self.time.now()),
+            at=self.time.wall(),
             draws=sum(position.draws.values()),
         )
         if not await self._store(room, position, entry, asked):

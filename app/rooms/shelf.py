@@ -137,6 +137,12 @@ class Shelf:
             except Exception:  # the move is stored: failing to tell it must not refuse it
                 log.exception("a change was not told", room=room.code)
 
+    def deadlines_fall_otherwise(self) -> None:
+        """What pages show of deadlines is not what a clock on the wall will show then."""
+        for room in list(self._rooms.values()):
+            if room.facts.deadline is not None:
+                self.changed(room)
+
     # ------------------------------------------------------------------ other nodes
 
     def peek(self, room_id: int) -> Room | None:

@@ -229,7 +229,7 @@ class HtmlDialect:
             )
             return regions.TurnBanner(False, "Paused", who, "Paused")
         owed = room.waiting
-        deadline = _deadline(room, viewer)
+        deadline = self._deadline(room, viewer)
         if sight.decision and viewer is not None:
             ask = room.rules.words.ask(owed[viewer], names)
             return regions.TurnBanner(True, "Your turn", ask, "Your turn", (), deadline, undo)
@@ -237,6 +237,15 @@ class HtmlDialect:
         lead = _listed([names[seat] for seat in waiting])
         text = _their_task(room, owed)
         return regions.TurnBanner(False, lead, text, "", waiting, deadline, undo)
+
+    def _deadline(self, room: Room, viewer: Viewer) -> int:
+        """When the viewer's time is over, or else the first one's; 0 without a clock."""
+        times = due(room.facts.clock, room.facts.deadline)
+        if not times:
+            return 0
+        own = times.get(viewer) if viewer is not None else None
+        over = self._rooms.time.on_the_wall(own or min(times.values()))
+        return int(over.timestamp() * 1000)
 
     # ------------------------------------------------------------------ lines
 
@@ -310,15 +319,6 @@ def choices_of(room: Room, sight: Sight) -> list[Choice]:
     if not sight.menu or sight.eyes.viewer is None:
         return []
     return choices(room.rules, room.position.state, sight.eyes.viewer, sight.menu, room.names)
-
-
-def _deadline(room: Room, viewer: Viewer) -> int:
-    """When the viewer's time is over, or else the first one's; 0 without a clock."""
-    times = due(room.facts.clock, room.facts.deadline)
-    if not times:
-        return 0
-    own = times.get(viewer) if viewer is not None else None
-    return int((own or min(times.values())).timestamp() * 1000)
 
 
 def _over(room: Room, eyes: Eyes) -> regions.TurnBanner:

@@ -35,6 +35,7 @@ _LONGEST_LEFT = CLOCK.move + 2 * CLOCK.reserve
 _LONGEST_OVER = 30.0
 _TOLERANCE = 5.0
 """Seconds by which a deadline may be late or far: a tick, a busy machine."""
+_AWAY = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 _RUNNING = f"""
     SELECT code, version, extract(epoch FROM deadline - {HOUSE_NOW}) AS left FROM room
     WHERE status = 'playing' AND paused_at IS NULL AND deadline IS NOT NULL
@@ -142,16 +143,9 @@ async def watch_clocks(database_url: str, findings: Findings) -> None:
         await asyncio.sleep(1)
         asked = loop.time()
         try:
-            database = await asyncpg.connect(database_url.replace("+asyncpg", ""), timeout=5)
-        except (OSError, asyncpg.PostgresError, TimeoutError):
+            house, rows = await _clocks(database_url)
+        except _AWAY:
             continue
-        try:
-            house: datetime = await database.fetchval(f"SELECT {HOUSE_NOW}")
-            rows = await database.fetch(_RUNNING)
-        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
-            continue
-        finally:
-            database.terminate()
         first = first or (house, asked)
         gained = (house - first[0]).total_seconds() - (loop.time() - first[1])
         lost = (latest - house).total_seconds()
@@ -163,6 +157,14 @@ async def watch_clocks(database_url: str, findings: Findings) -> None:
             for row in rows
             if not -_LONGEST_OVER < row["left"] < _LONGEST_LEFT + _TOLERANCE
         ]
+
+
+async def _clocks(database_url: str) -> tuple[datetime, list[asyncpg.Record]]:
+    database = await asyncpg.connect(database_url.replace("+asyncpg", ""), timeout=5)
+    try:
+        return await database.fetchval(f"SELECT {HOUSE_NOW}"), await database.fetch(_RUNNING)
+    finally:
+        database.terminate()
 
 
 async def stuck(database_url: str, findings: Findings) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from asyncpg import QueryCanceledError
@@ -143,9 +143,25 @@ async def test_a_clock_that_is_set_gives_and_takes_no_time(house: House, seconds
     assert 20 < await left(house, room) <= 31
     await moved(house, room, "one-click")
     assert 20 < await left(house, room) <= 31
+
+
+async def test_pages_are_told_when_deadlines_fall_on_another_time(house: House) -> None:
+    room, _ = await timed(house, Clock("live", 30, 0), "Anna", "Ben")
+    await house.clocks.tick()
+    await house.clocks.stop()
     assert room.facts.deadline is not None
-    shown = house.rooms.time.on_the_wall(room.facts.deadline) - timedelta(seconds=seconds)
-    assert 20 < (shown - datetime.now(UTC)).total_seconds() <= 31
+    shown = house.rooms.time.on_the_wall(room.facts.deadline)
+    told: list[Room] = []
+    house.rooms.on_change.append(told.append)
+    await house.clocks.tick()
+    assert told == []
+
+    await set_clock(house, 3600)
+    await house.clocks.tick()
+
+    assert told == [room]
+    later = house.rooms.time.on_the_wall(room.facts.deadline) - shown
+    assert 3590 < later.total_seconds() < 3610
 
 
 @pytest.mark.parametrize("seconds", [-3600, 3600])

@@ -22,8 +22,9 @@ _CLASSES = ("08", "57P")
 
 def is_away(error: BaseException) -> bool:
     """Has the database gone, or is it starting? Then the same may well do in a moment."""
-    cause = error.orig if isinstance(error, DBAPIError) else error
+    cause = error.driver_exception if isinstance(error, DBAPIError) else error
     state = getattr(cause, "sqlstate", None) or ""
-    # the driver has no other word for an answer that ends in the middle
+    # the driver has no other word for an answer that ends in the middle, nor for a server that has
+    # said goodbye and not hung up
     broken = OSError | NoConnection | asyncpg.InternalClientError
     return isinstance(cause, broken) or state.startswith(_CLASSES)

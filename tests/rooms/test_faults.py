@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from asyncio import Event
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from asyncpg import QueryCanceledError
-from sqlalchemy import select, text
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import make_url, select, text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from app import tables
 from app.live.sight import Eyes, OpenRegions, Sight
+from app.rooms.away import is_away
 from app.rooms.clock import Clock
 from app.rooms.house_time import HOUSE_NOW
 from app.rooms.room import Room
@@ -95,6 +99,51 @@ async def test_a_commit_that_fails_is_told_and_holds_nobody_up(house: House) -> 
         await moved(house, stuck, "stuck")
 
     assert await stored_moves(house, stuck) == 1
+
+
+@asynccontextmanager
+async def never_hung_up(database_url: str, folder: Path) -> AsyncGenerator[tuple[str, Event]]:
+    """The database by a way on which its last words arrive, but not that it has hung up; and
+    when it has."""
+    there, gone = make_url(database_url).query["host"], Event()
+    ends: list[asyncio.StreamWriter] = []
+
+    async def carry(source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
+        ends.append(sink)
+        while data := await source.read(65_536):
+            sink.write(data)
+
+    async def serve(source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
+        answers, questions = await asyncio.open_unix_connection(f"{there}/.s.PGSQL.5432")
+        asking = asyncio.create_task(carry(source, questions))
+        await carry(answers, sink)
+        gone.set()
+        await asking
+
+    server = await asyncio.start_unix_server(serve, folder / ".s.PGSQL.5432")
+    url = make_url(database_url).update_query_dict({"host": str(folder)})
+    yield url.render_as_string(hide_password=False), gone
+    server.close()
+    for end in ends:
+        end.close()
+
+
+async def test_a_database_that_said_goodbye_and_has_not_hung_up_is_away(
+    house: House, database_url: str, tmp_path: Path
+) -> None:
+    async with never_hung_up(database_url, tmp_path) as (way, gone):
+        engine = create_async_engine(way)
+        async with engine.connect() as connection:
+            backend = await connection.scalar(text("SELECT pg_backend_pid()"))
+            async with house.engine.connect() as killer:
+                await killer.execute(text(f"SELECT pg_terminate_backend({backend})"))
+                await gone.wait()
+                await killer.execute(text("SELECT 1"))  # what has been said is heard by now
+            with pytest.raises(DBAPIError) as caught:
+                await connection.execute(text("SELECT 1"))
+        await engine.dispose()
+
+    assert is_away(caught.value)
 
 
 async def set_clock(house: House, seconds: int) -> None:

@@ -12,7 +12,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from starlette.types import Receive, Scope, Send
 
 from app.admin import acts, entry, eyes, inside, keys, metrics, people, rooms
 from app.admin import house as house_pages
@@ -42,6 +42,7 @@ from app.web import (
 )
 from app.web.house import House
 from app.web.security import Security
+from app.web.straight import Sockets
 from app.web.templating import STATIC
 from app.web.watch import Watch
 
@@ -62,7 +63,7 @@ def create_app(
         await feeds.stop()
         await house.close()
 
-    app = FastAPI(title="Greenroom", lifespan=lifespan, docs_url=None, redoc_url=None)
+    app = Greenroom(title="Greenroom", lifespan=lifespan, docs_url=None, redoc_url=None)
     app.state.house = house
     app.state.feeds = feeds
     app.add_middleware(Security, settings=settings)
@@ -91,13 +92,28 @@ def create_app(
         replays,
     ):
         app.include_router(part.router)
-    for part in (api, health, sockets):
+    for part in (api, health):
         app.include_router(part.router)
     for part in (entry, keys, house_pages, rooms, inside, eyes, acts, people, metrics):
         app.include_router(part.router)
-    for part in (house_pages, rooms, eyes):
-        app.include_router(part.sockets)
+    for part in (sockets, house_pages, rooms, eyes):
+        app.sockets.include(part.sockets)
     return app
+
+
+class Greenroom(FastAPI):
+    """Requests go through the layers that were added, sockets straight to their endpoints."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.sockets = Sockets()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            scope["app"] = self
+            await self.sockets(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
 
 
 async def _misshapen(request: Request, _: Exception) -> Response:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 
 import msgspec
-from fastapi import APIRouter, Request, WebSocket
+from fastapi import Request, WebSocket
 from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
@@ -27,11 +27,12 @@ from app.web.asking import house_of, whoever
 from app.web.house import House
 from app.web.room_pages import Replay, TablePage
 from app.web.sockets import Client, frames_per_second
+from app.web.straight import Sockets
 from app.web.tables import seen_table
 from app.web.templating import Renderer, TableContext
 
 router = admin_router()
-sockets = APIRouter(prefix="/admin")
+sockets = Sockets("/admin")
 
 
 def _eyes(room: Room, who: str) -> Eyes:
@@ -129,7 +130,7 @@ def _replay(url: str, number: int, last: int) -> Replay:
     return Replay(number, last, to(0), to(number - 1), to(number + 1), to(last))
 
 
-@sockets.websocket("/rooms/{code}/as/{who}/live")
+@sockets.at("/rooms/{code}/as/{who}/live")
 async def look_on(socket: WebSocket, code: str, who: str) -> None:
     """The same over the table's own socket, without its menu."""
     if not await welcome(socket, full=True):

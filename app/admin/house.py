@@ -7,7 +7,7 @@ from importlib.metadata import version
 from typing import Annotated, cast, get_args
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Form, Query, Request, WebSocket
+from fastapi import Form, Query, Request, WebSocket
 from starlette.datastructures import QueryParams
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -23,9 +23,10 @@ from app.web.answers import page
 from app.web.asking import Honest, house_of
 from app.web.house import House
 from app.web.lobbies import face_of
+from app.web.straight import Sockets
 
 router = admin_router()
-sockets = APIRouter(prefix="/admin")
+sockets = Sockets("/admin")
 
 PARTS = "admin/parts.html"
 STATES = ("lobby", "playing", "finished", "closed")
@@ -79,7 +80,7 @@ async def show(request: Request, person: Moderator) -> HTMLResponse:
     return page(request, "admin/house.html", content, person)
 
 
-@sockets.websocket("/live")
+@sockets.at("/live")
 async def live(socket: WebSocket) -> None:
     if not await welcome(socket):
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from fastapi import APIRouter, Request, WebSocket
+from fastapi import Request, WebSocket
 from starlette.responses import HTMLResponse
 
 from app.admin import pages
@@ -20,9 +20,10 @@ from app.web.answers import page
 from app.web.asking import house_of
 from app.web.house import House
 from app.web.html_dialect import context_of, event_text
+from app.web.straight import Sockets
 
 router = admin_router()
-sockets = APIRouter(prefix="/admin")
+sockets = Sockets("/admin")
 
 STEPS_SHOWN = 40
 ALL = "all"
@@ -57,7 +58,7 @@ async def show(request: Request, person: Moderator, code: str) -> HTMLResponse:
     return page(request, "admin/room.html", content, person)
 
 
-@sockets.websocket("/rooms/{code}/live")
+@sockets.at("/rooms/{code}/live")
 async def live(socket: WebSocket, code: str) -> None:
     if not await welcome(socket):
         return

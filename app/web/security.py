@@ -47,11 +47,12 @@ class Security:
         self._secure = (settings.public_url or "").startswith("https://")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
+        if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        if not _makes_sense(scope):
-            await _senseless(scope, receive, send)
+        if not makes_sense(scope):
+            answer = PlainTextResponse("There is no such address.", 400, dict(_HEADERS))
+            await answer(scope, receive, send)
             return
         cookies = HTTPConnection(scope).cookies
         visitor = cookies.get(VISITOR_COOKIE, "")
@@ -75,18 +76,10 @@ class Security:
         return cookie(name, value, self._secure)
 
 
-def _makes_sense(scope: Scope) -> bool:
+def makes_sense(scope: Scope) -> bool:
     """No address of ours has a NUL in it, which no database could look for (GR-056)."""
     query = scope.get("query_string", b"")
     return "\0" not in scope["path"] and b"%00" not in query and b"\0" not in query
-
-
-async def _senseless(scope: Scope, receive: Receive, send: Send) -> None:
-    if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": 1008})
-        return
-    answer = PlainTextResponse("There is no such address.", 400, dict(_HEADERS))
-    await answer(scope, receive, send)
 
 
 def _at_most(most: int, receive: Receive) -> Receive:

@@ -6,7 +6,7 @@ import contextlib
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, WebSocket
+from fastapi import WebSocket
 from limits import parse as parse_limit
 
 from app.live.connection import POLICY, Connection
@@ -20,8 +20,9 @@ from app.web.answers import refusal_of
 from app.web.asking import bearer_of, house_of, may_look, room_at, token_of, whoever
 from app.web.house import House
 from app.web.security import own_origin
+from app.web.straight import Sockets
 
-router = APIRouter()
+sockets = Sockets()
 
 JSON = JsonDialect()
 
@@ -37,7 +38,7 @@ class Incoming(msgspec.Struct, frozen=True):
     chat: str = ""
 
 
-@router.websocket("/rooms/{code}/live")
+@sockets.at("/rooms/{code}/live")
 async def live(socket: WebSocket, code: str) -> None:
     """Follow a room. ``?as=json`` speaks JSON, everything else HTML.
 

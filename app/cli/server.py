@@ -17,6 +17,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
+from app.cli.lean_socket import LeanSocket
 from app.cli.work import base_url, is_everywhere, new_admin_link
 from app.migrate import upgrade
 from app.people.people import ADMIN_LINK_MINUTES
@@ -117,7 +118,7 @@ def uvicorn_options(settings: Settings) -> dict[str, Any]:
         "host": settings.host,
         "port": settings.port,
         "http": "httptools",
-        "ws": "websockets-sansio",
+        "ws": LeanSocket,
         "ws_max_size": LONGEST_FRAME,
         "ws_ping_interval": _PING,
         "ws_ping_timeout": _PING,

@@ -49,7 +49,7 @@ from app.web.watch import Watch
 
 def create_app(
     settings: Settings, games: Mapping[str, Rules[Any]] = CATALOG, templates: Sequence[Path] = ()
-) -> FastAPI:
+) -> Greenroom:
     """One node of the service. ``settings.database_url`` must be set and migrated;
     ``templates`` are folders with the tables of games that are kept elsewhere."""
     house = House(settings, games, templates)

@@ -6,7 +6,7 @@ It stays outside the catalog. The peers in ``bench/peers`` play the same game.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal, get_args
 
 import msgspec
 
@@ -46,14 +46,16 @@ DECK = 48
 LONG = 1_000_000
 """Moves of a game that is not to end while it is measured."""
 
-TERRAIN = ("granite", "basalt", "marble", "sandstone", "shale", "quartz")
-GOODS = ("ore", "clay", "gem", "coin")
+Terrain = Literal["granite", "basalt", "marble", "sandstone", "shale", "quartz"]
+Good = Literal["ore", "clay", "gem", "coin"]
+TERRAIN: tuple[Terrain, ...] = get_args(Terrain)
+GOODS: tuple[Good, ...] = get_args(Good)
 
 
 class Land(msgspec.Struct, gc=False):
     q: int
     r: int
-    terrain: str
+    terrain: Terrain
     tokens: list[int]
 
 
@@ -64,21 +66,21 @@ class Stone(msgspec.Struct, gc=False):
 
 class Card(msgspec.Struct, gc=False):
     id: str
-    suit: str
+    suit: Terrain
     cost: int
     vp: int
 
 
 class Goal(msgspec.Struct, gc=False):
     id: str
-    need: str
+    need: Good
     count: int
     vp: int
 
 
 class Building(msgspec.Struct, gc=False):
     id: str
-    kind: str
+    kind: Terrain
     at: int
     level: int
     used: bool
@@ -103,7 +105,7 @@ class Hand(msgspec.Struct, gc=False):
 
 class Offer(msgspec.Struct, gc=False):
     slot: int
-    sells: str
+    sells: Good
     price: int
     stock: int
 

@@ -6,7 +6,6 @@ that a connection that is behind gets all it has missed in one message, however 
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Mapping
 from itertools import takewhile
 from sys import intern
@@ -16,6 +15,8 @@ import msgspec
 
 from app.games.contract import Event, Option, Seat, Viewer
 from app.rooms.room import LOG_KEPT, Room
+
+_LINES_KEPT = LOG_KEPT * 3
 
 _encoder = msgspec.json.Encoder()
 
@@ -108,7 +109,8 @@ class Sight:
         self._own: dict[str, str] = {}
         """JSON of the regions that no other eyes see so."""
         self._options: Mapping[str, list[Option]] = {}
-        self.log: deque[LogLine] = deque(maxlen=LOG_KEPT * 3)
+        self.log: list[LogLine] = []
+        """The newest `_LINES_KEPT`, oldest first."""
         self.menu: list[Option] = []
         self.decision = ""
         self.version = -1
@@ -184,6 +186,7 @@ class Sight:
                 seen = event.seen_by(self.eyes.viewer)
                 if seen is not None:
                     self.log.append(LogLine(entry.number, seen, tick, place))
+        del self.log[:-_LINES_KEPT]
 
 
 def look_once(room: Room, eyes: Eyes) -> tuple[Sight, list[Piece]]:

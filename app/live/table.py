@@ -46,9 +46,9 @@ class Dialect(Protocol):
         ...
 
 
-class _Part(msgspec.Struct, gc=False):
+class _Part(msgspec.Struct, frozen=True, gc=False):
     """``text`` since ``tick``; ``cuts`` bring who has what stood there since ``before`` up to date,
-    ``None`` when only all of it does."""
+    ``None`` when only all of it does. One object for all audiences to whom it is the same."""
 
     text: str
     tick: int
@@ -79,21 +79,28 @@ class Audience:
         tick = self.table.tick
         self._messages.clear()
         parts = self.dialect.parts(self.table, self.sight, changed, self._kept)
+        fresh = not self._parts
         for name, text in parts.items():
             part = self._parts.get(name)
             if part is None:
-                self._parts[name] = _Part(text, tick)
+                known = self.table.known_part(name, text) if fresh else None
+                self._parts[name] = known or _Part(text, tick)
             elif part.text != text:
                 del self._parts[name]
-                self._parts[name] = _Part(text, tick, part.tick, self._cuts(part.text, text))
+                self._parts[name] = self._next(part, text)
 
-    def _cuts(self, old: str, new: str) -> list[str] | None:
-        """Most audiences see the same change: it is worked out once."""
-        key = (old, new)
+    def part(self, name: str) -> _Part | None:
+        return self._parts.get(name)
+
+    def _next(self, part: _Part, text: str) -> _Part:
+        """The part that follows. Most audiences see the same change: it is worked out once."""
+        key = (part.tick, part.text, text)
         shared = self.table.shared
-        if key not in shared:
-            shared[key] = cuts(old, new)
-        return shared[key]
+        following = shared.get(key)
+        if following is None:
+            found = cuts(part.text, text)
+            following = shared[key] = _Part(text, self.table.tick, part.tick, found)
+        return following
 
     def message_since(self, tick: int) -> str:
         """The message for a connection that has everything up to ``tick`` (-1: nothing)."""
@@ -220,6 +227,14 @@ class LiveTable:
 
     def audience_of(self, listener: Listener) -> Audience:
         return self._where[listener]
+
+    def known_part(self, name: str, text: str) -> _Part | None:
+        """A part as another audience has it, for one that is new: nobody in it has seen any."""
+        for audience in self._audiences.values():
+            part = audience.part(name)
+            if part is not None and part.text == text:
+                return part
+        return None
 
     # ------------------------------------------------------------------ news
 

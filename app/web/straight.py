@@ -41,6 +41,11 @@ class Sockets:
     def include(self, more: Sockets) -> None:
         self._routes += more._routes
 
+    @property
+    def paths(self) -> list[str]:
+        """Every address, as it was given to `at`."""
+        return [route.path for route in self._routes]
+
     def find(self, scope: Scope) -> tuple[Endpoint, dict[str, Any]] | None:
         """Who serves an address, and the parts of it."""
         for route in self._routes:

@@ -18,7 +18,7 @@ from app.people.people import Person
 from app.rooms.clock import Clock
 from app.rooms.journal import pack_position
 from app.rooms.room import Room, RoomFacts, Sitter
-from app.service import create_app
+from app.service import Greenroom, create_app
 from app.web.house import House
 from tests.rooms.conftest import settings_for, started
 
@@ -123,7 +123,7 @@ def detached(rules: Rules[Any], position: Position[Any], seats: int) -> Room:
 
 
 @pytest.fixture
-async def app(database_url: str) -> AsyncIterator[FastAPI]:
+async def app(database_url: str) -> AsyncIterator[Greenroom]:
     app = create_app(settings_for(database_url))
     await app.state.house.open()
     yield app

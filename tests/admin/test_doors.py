@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable
 
 import pytest
-from fastapi import FastAPI
 from fastapi.routing import iter_route_contexts
 
 from app.people.people import Person
 from app.rooms.room import Room
+from app.service import Greenroom
 from app.web.house import House
 from tests.admin.conftest import Browser, acting
 
@@ -71,17 +71,17 @@ EVERYBODY = {
 CALLERS = ("nobody", "friend", "moderator", "admin")
 
 
-def calls(app: FastAPI) -> list[str]:
+def calls(app: Greenroom) -> list[str]:
     """Every route below /admin: "GET /admin/…", and "LIVE /admin/…" for a websocket."""
-    return sorted(
+    names = {
         f"{method} {route.path}"
         for route in iter_route_contexts(app.routes)
-        if route.path is not None and route.path.startswith("/admin")
-        for method in (route.methods or {"LIVE"})
-    )
+        for method in (route.methods or ())
+    } | {f"LIVE {path}" for path in app.sockets.paths}
+    return sorted(name for name in names if name.partition(" ")[2].startswith("/admin"))
 
 
-async def tries(app: FastAPI, browser: Browser, name: str, code: str, token: str) -> bool:
+async def tries(app: Greenroom, browser: Browser, name: str, code: str, token: str) -> bool:
     """Call a route. Was the caller told anything other than that there is nothing here?"""
     method, path = name.split(" ")
     path = path.replace("{code}", code).replace("{token}", token)
@@ -95,7 +95,7 @@ async def tries(app: FastAPI, browser: Browser, name: str, code: str, token: str
 
 @pytest.mark.parametrize("caller", CALLERS)
 async def test_every_route_is_closed_to_those_it_is_not_for(
-    app: FastAPI,
+    app: Greenroom,
     house: House,
     strangers: Callable[[], Browser],
     game: tuple[Room, list[Person]],
@@ -111,7 +111,7 @@ async def test_every_route_is_closed_to_those_it_is_not_for(
         assert let_in is expected, f"{caller} calls {name}"
 
 
-async def test_the_table_names_every_route(app: FastAPI) -> None:
+async def test_the_table_names_every_route(app: Greenroom) -> None:
     named = ADMINS | MODERATORS | EVERYBODY
     assert named == set(calls(app))
 

@@ -21,6 +21,10 @@ SEATS = 4
 _OPENED_AT_ONCE = 10
 
 
+class GameOver(Exception):
+    """Nobody is asked in a room any more."""
+
+
 class PlayedRoom(Protocol):
     """A room with four connected viewers."""
 
@@ -28,7 +32,7 @@ class PlayedRoom(Protocol):
     """The number of the move that comes next when the room is opened."""
 
     def send(self, number: int) -> None:
-        """Send move ``number`` from the seat whose turn it is."""
+        """Send move ``number`` from the seat whose turn it is. Raises `GameOver`."""
         ...
 
     async def close(self) -> None: ...
@@ -39,7 +43,8 @@ Told = Callable[[int, int], None]
 
 
 class Peer(Protocol):
-    """A kind of server. ``moves_a_room``: after so many a new room is opened."""
+    """A kind of server. ``moves_a_room``: after so many a new room is opened, as when a game is
+    over."""
 
     name: str
     moves_a_room: int
@@ -68,7 +73,8 @@ class Figures(msgspec.Struct):
 
 
 class _Slot:
-    """A room and the move that is on its way in it."""
+    """A room and the move that is on its way in it; ``flying`` while it is, and while a new room
+    is opened."""
 
     def __init__(self, load: Load) -> None:
         self._load = load
@@ -99,7 +105,10 @@ class _Slot:
     def fire(self, since: float) -> None:
         assert self.room is not None
         self.flying, self.heard, self.sent = True, 0, since
-        self.room.send(self.number)
+        try:
+            self.room.send(self.number)
+        except GameOver:
+            self._load.renew(self)
 
 
 class Load:
@@ -113,7 +122,6 @@ class Load:
         self._trees = trees
         self._going = False
         self._slots: list[_Slot] = []
-        self._worn: set[_Slot] = set()
         self._renewing: set[asyncio.Task[None]] = set()
         self.recording = False
         self.bytes = 0
@@ -125,24 +133,29 @@ class Load:
         if not self._going:
             return
         if slot.room is not None and slot.number >= slot.room.first + self._peer.moves_a_room:
-            task = asyncio.create_task(self._renew(slot))
-            self._renewing.add(task)
-            task.add_done_callback(self._renewing.discard)
+            self.renew(slot)
         elif not self._rate:
             slot.fire(now)
         elif slot.due:
             slot.fire(slot.due.popleft())
 
+    def renew(self, slot: _Slot) -> None:
+        """Open a new room for the slot, and go on in it."""
+        task = asyncio.create_task(self._renew(slot))
+        self._renewing.add(task)
+        task.add_done_callback(self._renewing.discard)
+
     async def _renew(self, slot: _Slot) -> None:
         assert slot.room is not None
+        slot.flying = True
         await slot.room.close()
         await self._open(slot)
         self.next(slot, time.perf_counter())
 
     async def _open(self, slot: _Slot) -> None:
-        slot.flying = False
         slot.room = await self._peer.open_room(slot.told)
         slot.number = slot.room.first
+        slot.flying = False
 
     async def run(self, seconds: float, warm: float) -> Figures:
         """Open the rooms, warm up, measure for ``seconds``, close the rooms."""

@@ -1,7 +1,7 @@
 """The games of the house under load, as pages play them: ``python -m bench.real_games``.
 
 Four viewers a room over HTML sockets, as pages have them. The driver makes a random choice of
-the list that was pushed to whoever is asked.
+the list that was pushed to whoever is asked, until the game is over; then a new room is opened.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Sequence
 import uvloop
 
 from app.games.catalog import CATALOG
-from bench.driver import Figures, Load, Told
+from bench.driver import Figures, GameOver, Load, Told
 from bench.greenroom import Greenroom, GreenroomRoom, written
 from bench.servers import site
 
@@ -42,14 +42,14 @@ class GameRoom(GreenroomRoom):
             self._open[seat] = [html.unescape(move) for move in _MOVE.findall(listed[1])]
 
     def send(self, number: int) -> None:
-        seat = next(seat for seat, decision in self._asked.items() if decision)
+        seat = next((seat for seat, decision in self._asked.items() if decision), None)
+        if seat is None:
+            raise GameOver
         self.move(seat, _LUCK.choice(self._open[seat]), self._asked[seat], f"{number}")
 
 
 class RealGame(Greenroom):
-    """See `bench.driver.Peer`. A new room after so few moves that no game is over by then."""
-
-    moves_a_room = 60
+    """See `bench.driver.Peer`."""
 
     def __init__(self, port: int, game: str) -> None:
         super().__init__([port], "html", game)

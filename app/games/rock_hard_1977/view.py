@@ -8,6 +8,7 @@ besides: hidden goals, cards offered in the setup, cards looked at.
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import groupby
 from typing import Any
 
@@ -155,7 +156,6 @@ def _bonus(state: State, index: int) -> dict[str, Any]:
 def _band(state: State, zone: str) -> dict[str, Any]:
     """The places of a section with their spaces: standees first to arrive first, the Rising
     Star, covers."""
-    side = [s for s in CONTENT.space if state.seats in s.players and s.zone == zone]
     now = state.phase == zone or (zone == "anytime" and state.phase in SPACES_BY_PHASE[2])
     return {
         "zone": zone,
@@ -163,9 +163,16 @@ def _band(state: State, zone: str) -> dict[str, Any]:
         "gig": state.gig if zone == "night" else "",
         "places": [
             {"id": place, "spaces": [_space(state, space) for space in spaces_there]}
-            for place, spaces_there in groupby(side, key=lambda space: space.place)
+            for place, spaces_there in _places(state.seats, zone)
         ],
     }
+
+
+@cache
+def _places(seats: int, zone: str) -> list[tuple[str, list[Space]]]:
+    """The places of a section on the board side for ``seats`` players, and their spaces."""
+    side = [space for space in CONTENT.space if seats in space.players and space.zone == zone]
+    return [(place, list(there)) for place, there in groupby(side, key=lambda s: s.place)]
 
 
 def _space(state: State, space: Space) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from app.games import record
 from app.games.contract import Result
 from app.games.record import Record, Unverified
 from app.games.referee import Codec
+from app.rooms.away import AWAY
 from app.rooms.house_time import HOUSE_NOW
 from app.rooms.journal import unpack_position
 from app.rooms.store import Store
@@ -35,7 +36,6 @@ _LONGEST_LEFT = CLOCK.move + 2 * CLOCK.reserve
 _LONGEST_OVER = 30.0
 _TOLERANCE = 5.0
 """Seconds by which a deadline may be late or far: a tick, a busy machine."""
-_AWAY = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 _RUNNING = f"""
     SELECT code, version, extract(epoch FROM deadline - {HOUSE_NOW}) AS left FROM room
     WHERE status = 'playing' AND paused_at IS NULL AND deadline IS NOT NULL
@@ -144,7 +144,7 @@ async def watch_clocks(database_url: str, findings: Findings) -> None:
         asked = loop.time()
         try:
             house, rows = await _clocks(database_url)
-        except _AWAY:
+        except AWAY:
             continue
         first = first or (house, asked)
         gained = (house - first[0]).total_seconds() - (loop.time() - first[1])

@@ -19,13 +19,14 @@ import msgspec
 from websockets.exceptions import WebSocketException
 
 from app.games.catalog import CATALOG
+from app.rooms.away import AWAY as DATABASE_AWAY
 from app.rooms.clock import Clock
 from bench.chaos_client import Dialect, Look, Place
 from bench.chaos_company import Answer, Order
 from bench.greenroom import Api
 from bench.servers import ROOT
 
-AWAY = (OSError, WebSocketException, httpx2.HTTPError, RuntimeError, asyncpg.PostgresError)
+AWAY = (*DATABASE_AWAY, WebSocketException, httpx2.HTTPError, RuntimeError)
 """What somebody may see of a service on which faults are loosed."""
 CLOCK = Clock("live", 2, 2)
 """Shorter than any that a host can choose, so that many a turn is taken by the sweep."""

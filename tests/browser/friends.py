@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import random
 import re
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, TimeoutError
+from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 AXE = Path(__file__).parent.parent / "vendor" / "axe.min.js"
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
@@ -23,6 +22,28 @@ WAIT_MS = 30_000
 FORWARD = ":not([value=back]):not([value=cancel])"
 """Who goes back and forth at random never ends a game."""
 LEGAL = f".is-legal{FORWARD}, [form=move][name=move]{FORWARD}"
+TAKEN = """
+window.movesTaken = 0;
+document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+  if (ctx.sourceElement.matches("#move") && ctx.response.status < 300) window.movesTaken += 1;
+});
+"""
+ASKED = """() => !document.querySelector('[data-ui-sending]')
+  && [document.querySelector('#decision').value, window.movesTaken]"""
+ANSWERED = """([decision]) => document.readyState !== 'loading'
+  && document.querySelector('#decision')?.value !== decision"""
+"""Others may move meanwhile: an own move is on the table when its question is gone."""
+MADE = f"""([decision, taken]) => {{
+  if (({ANSWERED})([decision]) || window.movesTaken > taken) return 'yes';
+  return document.querySelector('[data-ui-sending]') ? '' : 'no';
+}}"""
+"""Has what was just clicked been a move? A page marks itself as sending with the click."""
+AT_ONCE = f"""luck => {{
+  const all = document.querySelectorAll('#region-choices button[name=move]{FORWARD}');
+  const one = all[Math.floor(luck * all.length)];
+  delete one.dataset.confirm;
+  one.click();
+}}"""
 FOLDED = ".fold--marked:not([data-ui-open]):has(.is-legal) .fold__btn"
 """On a phone: the heads of closed parts of the table that hold a choice."""
 CUT = (
@@ -43,11 +64,10 @@ class Friend:
             reduced_motion="reduce", **(device or DESKTOP)
         )
         self.context.set_default_timeout(WAIT_MS)
+        self.context.add_init_script(TAKEN)
         self.page: Page = self.context.new_page()
         self.errors: list[str] = []
         self.refused: list[str] = []
-        self.accepted = 0
-        """Moves of this page that the house took."""
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self._console)
         self.page.on("response", self._response)
@@ -72,8 +92,6 @@ class Friend:
         # the console tells of a refused request, but not of which
         if response.status >= 400:
             self.refused.append(f"{response.status} {response.url} {response.request.post_data}")
-        elif response.url.endswith("/moves"):
-            self.accepted += 1
 
     def _frame(self, frame: str | bytes) -> None:
         if isinstance(frame, str) and frame.startswith('{"id"'):
@@ -136,10 +154,15 @@ class Friend:
         """Wait until this friend has to decide, or the game is over."""
         self.page.locator("#turn[data-mine], .turn--over").first.wait_for(state="attached")
 
+    @property
+    def question(self) -> str:
+        """What this friend is asked."""
+        return self.page.locator(".turn__what").inner_text()
+
     def move(self, luck: random.Random) -> None:
         """Make any legal move on the board itself (or from the list, where no piece offers
         one), and wait until it is on the table."""
-        before, accepted = self.version, self.accepted
+        asked = self._asked()
         folded = self.page.locator(f"{FOLDED}:visible")
         if folded.count():
             folded.nth(luck.randrange(folded.count())).press("Enter")
@@ -152,31 +175,36 @@ class Friend:
                 menu.nth(luck.randrange(menu.count())).click()
         else:
             self.from_list(luck)
-        self._say_yes()
-        if not self._has_moved(before, accepted):
+        if not self._say_yes() and not self._has_moved(asked):
             # the piece was only picked up: the list offers everything in one step
             self.from_list(luck)
             self._say_yes()
-        self.wait_for_version(before + 1)
+        self._wait_until_answered(asked)
 
-    def _say_yes(self) -> None:
+    def at_once(self, luck: random.Random) -> None:
+        """Make any legal move by script: quicker than the hand, and no test of it."""
+        asked = self._asked()
+        self.page.evaluate(AT_ONCE, luck.random())
+        self._wait_until_answered(asked)
+
+    def _say_yes(self) -> bool:
+        """Whether there was something to say yes to."""
         confirm = self.page.locator("#confirm[open] button[value=yes]")
-        if confirm.count():
-            confirm.press("Enter")
+        if not confirm.count():
+            return False
+        confirm.press("Enter")
+        return True
 
-    def _has_moved(self, before: int, accepted: int) -> bool:
-        """Was the last click a move? One that only picked a piece up sends nothing. ``accepted``:
-        as it was before the click."""
-        self.page.wait_for_function("() => !document.querySelector('[data-ui-sending]')")
-        with contextlib.suppress(TimeoutError):
-            self.page.wait_for_function(
-                "v => Number(document.querySelector('#version').dataset.version) > v",
-                arg=before,
-                timeout=1_000,
-            )
-            return True
-        # what was taken comes to the table, be it late
-        return self.accepted > accepted
+    def _asked(self) -> list[Any]:
+        """The open question, and how many moves of this page the house has taken."""
+        return self.page.wait_for_function(ASKED).json_value()
+
+    def _has_moved(self, asked: list[Any]) -> bool:
+        """Was the last click a move? One that only picked a piece up sends nothing."""
+        return self.page.wait_for_function(MADE, arg=asked).json_value() == "yes"
+
+    def _wait_until_answered(self, asked: list[Any]) -> None:
+        self.page.wait_for_function(ANSWERED, arg=asked)
 
     def from_list(self, luck: random.Random) -> None:
         """Choose from the plain list beside the board."""
@@ -188,7 +216,7 @@ class Friend:
 
     def by_keyboard(self, luck: random.Random) -> None:
         """Make one of the legal moves with Tab and Enter alone."""
-        before, accepted = self.version, self.accepted
+        asked = self._asked()
         page = self.page
         page.locator("#turn").focus()
         skipped = luck.randrange(3)
@@ -206,13 +234,12 @@ class Friend:
         page.keyboard.press("Enter")
         if page.locator(".menu:popover-open").count():
             page.keyboard.press("Enter")
-        self._say_yes()
-        if not self._has_moved(before, accepted):
+        if not self._say_yes() and not self._has_moved(asked):
             page.locator("#tab-choices").press("Enter")
             items = page.locator(f"#region-choices button[name=move]{FORWARD}")
             items.nth(luck.randrange(items.count())).press("Enter")
             self._say_yes()
-        self.wait_for_version(before + 1)
+        self._wait_until_answered(asked)
 
     @staticmethod
     def _click(piece: Locator) -> None:

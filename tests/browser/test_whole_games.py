@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ from tests.browser.friends import PHONE, Friend
 from tests.service import Service
 
 SHOTS = Path("test-results") / "shots"
+BY_HAND = 3
+"""Answers of each friend to each question, by keyboard or finger, before they go at once."""
 
 
 def shoot(friend: Friend, name: str) -> None:
@@ -21,12 +24,15 @@ def shoot(friend: Friend, name: str) -> None:
 
 
 def play_to_the_end(desk: Friend, phone: Friend, luck: random.Random) -> None:
-    """Everybody moves whenever asked: by keyboard alone at the desk, by tapping on the phone."""
-    while True:
-        asked = somebody_asked(desk, phone)
-        if asked is None:
-            return
-        if asked is desk:
+    """Everybody moves whenever asked: by keyboard alone at the desk, by tapping on the phone; the
+    same kind of question is answered by hand so often, and then at once."""
+    answered: Counter[tuple[str, str]] = Counter()
+    while (asked := somebody_asked(desk, phone)) is not None:
+        kind = asked.name, asked.question
+        answered[kind] += 1
+        if answered[kind] > BY_HAND:
+            asked.at_once(luck)
+        elif asked is desk:
             desk.by_keyboard(luck)
         else:
             phone.move(luck)

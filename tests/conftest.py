@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from app.migrate import upgrade
 from app.postgres import EmbeddedPostgres
 from app.rooms import lobby, rematch, robots
+from tests.service import Service
 
 Result = TypeVar("Result")
 
@@ -94,6 +95,14 @@ def database_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Databa
     server.start()
     yield server
     server.stop()
+
+
+@pytest.fixture(scope="session")
+def service(database_server: DatabaseServer) -> Iterator[Service]:
+    """A running service with a database of its own, for all tests that only talk to it: to start
+    one takes seconds, and rooms don't disturb each other."""
+    with Service(database_server.url(database_server.create(TEMPLATE))) as service:
+        yield service
 
 
 @pytest.fixture

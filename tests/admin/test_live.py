@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 
 import httpx2
 import pytest
@@ -16,12 +16,6 @@ from app.people.people import People
 from tests.live.client import Api
 from tests.live.test_protocol import open_room
 from tests.service import Service
-
-
-@pytest.fixture
-def service(database_url: str) -> Iterator[Service]:
-    with Service(database_url) as service:
-        yield service
 
 
 @pytest.fixture
@@ -70,14 +64,16 @@ async def until(socket: ClientConnection, words: str) -> str:
 async def test_the_list_shows_a_new_room_and_its_moves(
     service: Service, guests: list[Api], admin: httpx2.AsyncClient
 ) -> None:
-    async with follow(admin, service, "/admin/live") as socket:
+    host = await Api(service.url).introduce("Listed")
+    async with follow(admin, service, "/admin/live?host=Listed") as socket:
         assert "<section data-oob" in await until(socket, "No room fits.")
-        code = await open_room(guests, 2)
+        code = await open_room([host, guests[1]], 2)
         await until(socket, code)
-        async with guests[0].sit_down(code) as anna:
-            await anna.play("declare:cash")
+        async with host.sit_down(code) as player:
+            await player.play("declare:cash")
         frame = await until(socket, "1 <small>moves")
         assert '<li data-oob id="room-' in frame
+    await host.close()
 
 
 async def test_an_admin_sees_a_seats_table_live_and_says_nothing_to_it(

@@ -10,8 +10,6 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.stage import Stage
-from tests.conftest import TEMPLATE, DatabaseServer
-from tests.service import Service
 
 CHROMIUM = os.environ.get("GREENROOM_CHROMIUM") or shutil.which("chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
@@ -32,10 +30,3 @@ def chromium() -> Iterator[Browser]:
 def stage() -> Iterator[Stage]:
     with Stage() as stage:
         yield stage
-
-
-@pytest.fixture(scope="session")
-def service(database_server: DatabaseServer) -> Iterator[Service]:
-    """One service for all tests of a run: rooms don't disturb each other."""
-    with Service(database_server.url(database_server.create(TEMPLATE))) as service:
-        yield service

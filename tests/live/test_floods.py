@@ -51,13 +51,13 @@ async def test_a_thousand_connections_leave_nothing_behind(database_url: str) ->
         await guest.close()
 
 
-async def test_six_who_choose_within_a_moment_are_all_counted(database_url: str) -> None:
+async def test_six_who_choose_within_a_moment_are_all_counted(service: Service) -> None:
     """Everybody declares at once, on two nodes, in any order: six entries, one month on."""
-    with Service(database_url) as first, Service(database_url) as second:
+    with Service(service.database_url) as second:
         names = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fips")
-        guests = [await Api(first.url).introduce(name) for name in names]
+        guests = [await Api(service.url).introduce(name) for name in names]
         code = await open_room(guests, 6)
-        urls = (first.url, second.url)
+        urls = (service.url, second.url)
         players = [guest.sit_down(code, urls[n % 2]) for n, guest in enumerate(guests)]
         for player in players:
             await player.connect()

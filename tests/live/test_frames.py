@@ -7,11 +7,10 @@ import json
 import os
 import struct
 import zlib
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 
 import pytest
 
-from tests.conftest import TEMPLATE, DatabaseServer
 from tests.live.client import Api, Player
 from tests.live.test_protocol import open_room
 from tests.service import Service
@@ -63,14 +62,6 @@ BAD: dict[str, tuple[bytes, int]] = {
     "not masked": (bytes([LAST | TEXT, 2]) + b"{}", 1002),
     "a bomb": (frame(LAST | TEXT | COMPRESSED, BOMB), 1009),
 }
-
-
-@pytest.fixture(scope="module")
-def service(database_server: DatabaseServer) -> Iterator[Service]:
-    name = database_server.create(TEMPLATE)
-    with Service(database_server.url(name)) as service:
-        yield service
-    database_server.drop(name)
 
 
 @pytest.fixture

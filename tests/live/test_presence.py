@@ -27,10 +27,11 @@ asyncio.run(main())
 """
 
 
-@pytest.fixture
-def service(database_url: str) -> Iterator[Service]:
-    with Service(database_url) as service:
-        yield service
+@pytest.fixture(scope="module")
+def second(service: Service) -> Iterator[Service]:
+    """Another node of the same house."""
+    with Service(service.database_url) as second:
+        yield second
 
 
 @pytest.fixture
@@ -54,32 +55,28 @@ async def act(guest: Api, code: str, what: str, **form: str) -> int:
 
 
 async def test_who_comes_and_goes_on_another_node_is_seen_here(
-    guests: list[Api], database_url: str
+    guests: list[Api], second: Service
 ) -> None:
     code = await open_room(guests, 2)
-    with Service(database_url) as second:
-        async with guests[0].sit_down(code) as anna:
-            await anna.until(here(1, False))
-            ben = guests[1].sit_down(code, second.url)
-            await ben.connect()
-            await anna.until(here(1))
-            await ben.until(here(0))
-            await ben.disconnect()
-            await anna.until(here(1, False), 15)
+    async with guests[0].sit_down(code) as anna:
+        await anna.until(here(1, False))
+        ben = guests[1].sit_down(code, second.url)
+        await ben.connect()
+        await anna.until(here(1))
+        await ben.until(here(0))
+        await ben.disconnect()
+        await anna.until(here(1, False), 15)
 
 
-async def test_one_of_two_devices_is_enough_to_be_here(
-    guests: list[Api], database_url: str
-) -> None:
+async def test_one_of_two_devices_is_enough_to_be_here(guests: list[Api], second: Service) -> None:
     code = await open_room(guests, 2)
-    with Service(database_url) as second:
-        async with guests[0].sit_down(code) as anna, guests[1].sit_down(code, second.url):
-            phone = guests[1].sit_down(code)
-            await phone.connect()
-            await anna.until(here(1))
-            await phone.disconnect()
-            await asyncio.sleep(8)
-            assert here(1)(anna.seen)
+    async with guests[0].sit_down(code) as anna, guests[1].sit_down(code, second.url):
+        phone = guests[1].sit_down(code)
+        await phone.connect()
+        await anna.until(here(1))
+        await phone.disconnect()
+        await asyncio.sleep(8)
+        assert here(1)(anna.seen)
 
 
 async def test_a_stopped_client_is_away_within_45_seconds_and_back_at_once(
@@ -107,17 +104,16 @@ async def test_a_stopped_client_is_away_within_45_seconds_and_back_at_once(
 
 
 async def test_whom_the_host_sends_out_is_out_within_two_seconds_on_every_node(
-    guests: list[Api], database_url: str
+    guests: list[Api], second: Service
 ) -> None:
     code = await open_room(guests, 2)
-    with Service(database_url) as second:
-        async with guests[0].sit_down(code) as anna, guests[1].sit_down(code, second.url) as ben:
-            began = time.monotonic()
-            assert await act(guests[0], code, "out", number="1") == 303
-            assert await ben.closed() == 1008
-            assert time.monotonic() - began < 2
-            await anna.until(lambda seen: seen["seats"][1]["computer"])
-            assert (await guests[1].http.get(f"/api/rooms/{code}")).status_code == 404
+    async with guests[0].sit_down(code) as anna, guests[1].sit_down(code, second.url) as ben:
+        began = time.monotonic()
+        assert await act(guests[0], code, "out", number="1") == 303
+        assert await ben.closed() == 1008
+        assert time.monotonic() - began < 2
+        await anna.until(lambda seen: seen["seats"][1]["computer"])
+        assert (await guests[1].http.get(f"/api/rooms/{code}")).status_code == 404
 
 
 async def test_who_is_away_is_replaced_and_gets_the_seat_back(guests: list[Api]) -> None:

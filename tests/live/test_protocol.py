@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 
 import pytest
 from websockets.asyncio.client import connect
@@ -12,12 +12,6 @@ from websockets.exceptions import InvalidStatus
 
 from tests.live.client import Api, Player
 from tests.service import Service
-
-
-@pytest.fixture
-def service(database_url: str) -> Iterator[Service]:
-    with Service(database_url) as service:
-        yield service
 
 
 @pytest.fixture
@@ -129,33 +123,39 @@ async def test_a_connection_that_comes_back_is_up_to_date(guests: list[Api]) -> 
         assert ben.messages[-1]["whole"]
 
 
-async def test_a_kill_loses_no_acknowledged_move(service: Service, guests: list[Api]) -> None:
+async def test_a_kill_loses_no_acknowledged_move(database_url: str) -> None:
+    with Service(database_url) as mortal:
+        guests = [await Api(mortal.url).introduce(name) for name in ("Anna", "Ben")]
+        await _killed_five_times(mortal, guests)
+        for guest in guests:
+            await guest.close()
+
+
+async def _killed_five_times(mortal: Service, guests: list[Api]) -> None:
     code = await open_room(guests, 2)
     acknowledged = 0
     for _ in range(5):
-        async with guests[0].sit_down(code, service.url) as anna:
+        async with guests[0].sit_down(code, mortal.url) as anna:
             for _ in range(4):
                 await anna.until(lambda seen: seen["decision"] is not None, 5)
                 if "accepted" in (answer := await anna.play()):
                     acknowledged = answer["accepted"]
                 if anna.seen["decision"] is None:
                     break
-            async with guests[1].sit_down(code, service.url) as ben:
+            async with guests[1].sit_down(code, mortal.url) as ben:
                 while ben.seen["decision"] is not None:
                     acknowledged = max(acknowledged, (await ben.play())["accepted"])
                     await ben.reached(acknowledged)
-        port = service.port
-        service.kill()
-        service.start(port)
-        async with guests[1].sit_down(code, service.url) as ben:
+        port = mortal.port
+        mortal.kill()
+        mortal.start(port)
+        async with guests[1].sit_down(code, mortal.url) as ben:
             assert ben.seen["version"] >= acknowledged
 
 
-async def test_two_nodes_show_the_same_room_live(
-    service: Service, guests: list[Api], database_url: str
-) -> None:
+async def test_two_nodes_show_the_same_room_live(service: Service, guests: list[Api]) -> None:
     code = await open_room(guests, 2)
-    with Service(database_url) as second:
+    with Service(service.database_url) as second:
         async with (
             guests[0].sit_down(code) as anna,
             guests[1].sit_down(code, second.url) as ben,

@@ -32,26 +32,25 @@ async def seated(service: Service) -> tuple[list[Api], list[Player]]:
 
 
 @pytest.mark.parametrize("order", [(0, 1, 2, 3, 4), (4, 3, 2, 1, 0), (2, 0, 4, 1, 3)])
-async def test_five_secret_choices_at_once(database_url: str, order: tuple[int, ...]) -> None:
-    with Service(database_url) as service:
-        guests, players = await seated(service)
-        assert len(players[0].seen["waiting"]) == 5
-        leaders = [player.seen["menu"][0] for player in players]
-        names = [leader.partition(":")[2] for leader in leaders]
+async def test_five_secret_choices_at_once(service: Service, order: tuple[int, ...]) -> None:
+    guests, players = await seated(service)
+    assert len(players[0].seen["waiting"]) == 5
+    leaders = [player.seen["menu"][0] for player in players]
+    names = [leader.partition(":")[2] for leader in leaders]
 
-        answers = await asyncio.gather(*(players[seat].play(leaders[seat]) for seat in order))
+    answers = await asyncio.gather(*(players[seat].play(leaders[seat]) for seat in order))
 
-        assert all("accepted" in answer for answer in answers), answers
-        newest = max(answer["accepted"] for answer in answers)
-        assert newest - min(answer["accepted"] for answer in answers) == 4, "one was lost"
-        for player in players:
-            await player.reached(newest)
-        # nobody has read another's leader: bands are revealed when the gods are chosen too
-        for seat, player in enumerate(players):
-            heard = json.dumps([player.seen, player.events])
-            told = [name for name in names if f'"{name}"' in heard]
-            assert told == [names[seat]], f"seat {seat} was told of {told}"
-        for player in players:
-            await player.disconnect()
-        for guest in guests:
-            await guest.close()
+    assert all("accepted" in answer for answer in answers), answers
+    newest = max(answer["accepted"] for answer in answers)
+    assert newest - min(answer["accepted"] for answer in answers) == 4, "one was lost"
+    for player in players:
+        await player.reached(newest)
+    # nobody has read another's leader: bands are revealed when the gods are chosen too
+    for seat, player in enumerate(players):
+        heard = json.dumps([player.seen, player.events])
+        told = [name for name in names if f'"{name}"' in heard]
+        assert told == [names[seat]], f"seat {seat} was told of {told}"
+    for player in players:
+        await player.disconnect()
+    for guest in guests:
+        await guest.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 
 import pytest
@@ -14,12 +14,6 @@ from websockets.exceptions import InvalidStatus
 from tests.live.client import Api
 from tests.service import Service
 from tests.web.remote import Remote
-
-
-@pytest.fixture
-def service(database_url: str) -> Iterator[Service]:
-    with Service(database_url) as service:
-        yield service
 
 
 @pytest.fixture

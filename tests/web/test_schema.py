@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -17,7 +16,6 @@ from hypothesis import strategies as st
 from schemathesis import Case
 from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
 
-from tests.conftest import TEMPLATE, DatabaseServer
 from tests.service import Service
 
 EXAMPLES = int(os.environ.get("GREENROOM_EXAMPLES", "12"))
@@ -76,11 +74,8 @@ class Described:
 
 
 @pytest.fixture(scope="module")
-def described(database_server: DatabaseServer) -> Iterator[Described]:
-    name = database_server.create(TEMPLATE)
-    with Service(database_server.url(name)) as service:
-        yield Described(service.url)
-    database_server.drop(name)
+def described(service: Service) -> Described:
+    return Described(service.url)
 
 
 def test_every_operation_is_tried(described: Described) -> None:

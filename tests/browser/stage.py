@@ -94,6 +94,7 @@ class Stage:
         self.since: list[str] = []
         self.silent = False
         self._sockets: set[WebSocket] = set()
+        self._joined = asyncio.Event()
 
     # ---- strings
 
@@ -103,8 +104,7 @@ class Stage:
 
     def cut(self, code: int) -> None:
         """Close every socket."""
-        for each in list(self._sockets):
-            asyncio.run_coroutine_threadsafe(each.close(code), self._loop).result(5)
+        asyncio.run_coroutine_threadsafe(self._cut(code), self._loop).result(5)
 
     # ---- the server
 
@@ -194,6 +194,12 @@ class Stage:
             for each in list(self._sockets):
                 await each.send_text(self._message(self.version - 1 if after is None else after))
 
+    async def _cut(self, code: int) -> None:
+        # a page may know of its connection before this side has gone on
+        await self._joined.wait()
+        for each in list(self._sockets):
+            await each.close(code)
+
     async def _move(self, request: Request) -> Response:
         form = {key: str(value) for key, value in (await request.form()).items()}
         refusal = await self._answer(form)
@@ -240,6 +246,7 @@ class Stage:
         since = live.query_params.get("since", "")
         self.since.append(since)
         self._sockets.add(live)
+        self._joined.set()
         if since != str(self.version):
             await live.send_text(self._message(0, whole=True))
         try:

@@ -11,7 +11,6 @@ from tests.browser.friends import PHONE, Friend
 from tests.ledger import rule
 from tests.service import Service
 
-RING_MS = 5_000
 LEAST_HINTS = 6
 MOVES = {
     "rock-n-roll": 7,
@@ -57,23 +56,23 @@ class Learner(Friend):
         while self.page.locator("#coach-card").is_visible():
             read.append(self.hint)
             ring = self.page.locator("#coach-ring")
-            expect(ring, f"nothing is there for {self.hint}").to_be_visible(timeout=RING_MS)
-            self.page.wait_for_function(POINTS_AT, arg=ring.element_handle(), timeout=RING_MS)
+            expect(ring, f"nothing is there for {self.hint}").to_be_visible()
+            self.page.wait_for_function(POINTS_AT, arg=ring.element_handle())
             self.page.locator("#coach-next").click()
         return read
 
     def follow(self) -> None:
         """Ask the coach, and do what it says."""
-        before = self.version
+        asked = self._asked()
         if not self.page.locator("#coach-card").is_visible():
             self.page.locator("#coach-toggle").click()
         self.page.locator("#coach-ask").click()
         said = self.page.locator("#coach-advice .coach__advice")
         expect(said.locator("b")).to_have_text("I would take:")
-        expect(self.page.locator("#coach-ring")).to_be_visible(timeout=RING_MS)
+        expect(self.page.locator("#coach-ring")).to_be_visible()
         move = said.get_attribute("data-move")
         self.from_choices(move or "")
-        self.wait_for_version(before + 1)
+        self._wait_until_answered(asked)
 
     def from_choices(self, move: str) -> None:
         """Make this move from the plain list beside the board."""

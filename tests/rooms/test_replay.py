@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -106,11 +107,14 @@ async def test_taking_back_again_and_again_is_as_quick_as_once(house: House) -> 
 
 @contextmanager
 def statements(house: House) -> Generator[list[str]]:
-    """What is asked of the database meanwhile, but for the moves themselves."""
+    """What this task asks of the database meanwhile, without what the house does in the
+    background, and without the moves themselves."""
+    task = asyncio.current_task()
     sent: list[str] = []
 
     def heard(_connection: object, _cursor: object, statement: str, *_: object) -> None:
-        sent.append(statement)
+        if asyncio.current_task() is task:
+            sent.append(statement)
 
     event.listen(house.engine.sync_engine, "before_cursor_execute", heard)
     try:

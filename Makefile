@@ -5,8 +5,9 @@ UV ?= $(shell uv --version >/dev/null 2>&1 && echo uv)
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.stamp
-# the tests of the rules keep a core busy; the database's wait for disks
 WORKERS ?= 2
+# many of them wait: for clocks, for services that start, for who comes back within 45 seconds
+WAITING_WORKERS ?= 3
 
 .PHONY: env run lint test fuzz bench chaos soak drops idle proxies image schemas audit wheel guard guard-keep
 
@@ -39,8 +40,8 @@ lint: env
 
 # Browser tests run on a loop of their own, which tests after them could not share.
 test: lint
-	$(BIN)/python -m pytest -q -n $(WORKERS) tests --ignore=tests/browser
-	$(if $(wildcard tests/browser/test_*.py),$(BIN)/python -m pytest -q -n $(WORKERS) tests/browser)
+	$(BIN)/python -m pytest -q -n $(WAITING_WORKERS) --dist worksteal tests --ignore=tests/browser
+	$(if $(wildcard tests/browser/test_*.py),$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal tests/browser)
 
 # many more random games through the property suite than CI has time for
 fuzz: env

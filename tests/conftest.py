@@ -73,6 +73,10 @@ class DatabaseServer:
             await connection.close()
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 @pytest.fixture(autouse=True)
 def same_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """The rooms that a test makes have the same seeds in every run: it fails always or never.

@@ -129,6 +129,7 @@ def test_no_form_is_read_that_the_table_does_not_know(app: FastAPI) -> None:
 
 
 @rule("GR-056")
+@pytest.mark.long
 async def test_whatever_is_written_is_text_or_refused(app: FastAPI, caller: Caller) -> None:
     tried = 0
     for field in fields(app):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.crew import Crew
@@ -29,6 +30,7 @@ def says(friend: Friend, text: str) -> None:
     friend.page.keyboard.press("Enter")
 
 
+@pytest.mark.long
 @rule("GR-030", "GR-031")
 def test_the_crew_helps_at_a_running_game(chromium: Browser, service: Service) -> None:
     with (

@@ -167,6 +167,7 @@ def stage(service: Service) -> Iterator[Stage]:
     stage.http.close()
 
 
+@pytest.mark.long
 @rule("GR-056")
 def test_nothing_on_any_page_is_more_than_text(chromium: Browser, stage: Stage) -> None:
     context = chromium.new_context(reduced_motion="reduce")

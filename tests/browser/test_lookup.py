@@ -130,6 +130,7 @@ def test_holding_a_piece_down_opens_a_sheet_and_plays_nothing(chromium: Browser,
     context.close()
 
 
+@pytest.mark.long
 @rule("GR-050")
 def test_the_five_glossaries_pass_the_accessibility_check(chromium: Browser, service: Service):
     """By day on a desk and by night on a phone, which also leaf without sideways scrolling. A few

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 
+import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.friends import Friend
@@ -31,6 +32,7 @@ def proxied(ports: Sequence[int]) -> Generator[str]:
     loop.close()
 
 
+@pytest.mark.long
 def test_pages_move_on_when_their_node_ends(chromium: Browser, database_url: str) -> None:
     luck = random.Random(5)
     with (

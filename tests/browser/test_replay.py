@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 
+import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.friends import PHONE, Friend
@@ -34,6 +35,7 @@ def kept(onlooker: Page, version: int) -> str:
     return board(onlooker)
 
 
+@pytest.mark.long
 def test_a_finished_game_is_stepped_through(chromium: Browser, service: Service) -> None:
     luck = random.Random(3)
     live: dict[int, str] = {}
@@ -95,6 +97,7 @@ def test_a_finished_game_is_stepped_through(chromium: Browser, service: Service)
         page.get_by_text("Verified.").wait_for()
 
 
+@pytest.mark.long
 def test_the_others_find_the_rematch_from_the_old_room(chromium: Browser, service: Service) -> None:
     with (
         Friend(chromium, service.url, "Anna") as anna,

@@ -8,6 +8,7 @@ import threading
 import time
 
 import asyncpg
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from app.rooms.house_time import HOUSE_NOW
@@ -306,6 +307,7 @@ def test_a_passkey_keeps_a_profile(chromium: Browser, service: Service) -> None:
         expect(page.locator("#name")).to_have_value("Anna")
 
 
+@pytest.mark.long
 def test_time_runs_out_but_not_while_the_service_is_down(
     chromium: Browser, database_url: str
 ) -> None:

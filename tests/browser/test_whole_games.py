@@ -13,6 +13,8 @@ from playwright.sync_api import Browser
 from tests.browser.friends import PHONE, Friend
 from tests.service import Service
 
+pytestmark = pytest.mark.long
+
 SHOTS = Path("test-results") / "shots"
 BY_HAND = 3
 """Answers of each friend to each question, by keyboard or finger, before they go at once."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import psutil
+import pytest
 from websockets.asyncio.client import connect
 
 from tests.live.client import Api
@@ -15,6 +16,7 @@ CYCLES = 1_000
 AT_ONCE = 20
 
 
+@pytest.mark.long
 async def test_a_thousand_connections_leave_nothing_behind(database_url: str) -> None:
     with Service(database_url) as service:
         guest = await Api(service.url).introduce("Anna")

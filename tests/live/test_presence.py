@@ -15,6 +15,8 @@ from tests.live.client import Api, Json
 from tests.live.test_protocol import open_room
 from tests.service import Service
 
+pytestmark = pytest.mark.long
+
 SLEEPER = """
 import asyncio, sys
 from websockets.asyncio.client import connect

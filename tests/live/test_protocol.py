@@ -123,6 +123,7 @@ async def test_a_connection_that_comes_back_is_up_to_date(guests: list[Api]) -> 
         assert ben.messages[-1]["whole"]
 
 
+@pytest.mark.long
 async def test_a_kill_loses_no_acknowledged_move(database_url: str) -> None:
     with Service(database_url) as mortal:
         guests = [await Api(mortal.url).introduce(name) for name in ("Anna", "Ben")]

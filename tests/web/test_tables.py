@@ -70,6 +70,7 @@ def draw(renderer: Renderer, rules: Rules[Any], state: Any, viewer: Viewer, seat
     assert page.forbidden == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.meta.slug)
 @pytest.mark.parametrize("few", [True, False], ids=["few", "many"])
 def test_every_state_can_be_drawn(renderer: Renderer, rules: Rules[Any], few: bool) -> None:

@@ -24,9 +24,7 @@ FORWARD = ":not([value=back]):not([value=cancel])"
 LEGAL = f".is-legal{FORWARD}, [form=move][name=move]{FORWARD}"
 TAKEN = """
 window.movesTaken = 0;
-document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
-  if (ctx.sourceElement.matches("#move") && ctx.response.status < 300) window.movesTaken += 1;
-});
+document.addEventListener("greenroom:moved", () => { window.movesTaken += 1; });
 """
 ASKED = """() => !document.querySelector('[data-ui-sending]')
   && [document.querySelector('#decision').value, window.movesTaken]"""
@@ -94,11 +92,8 @@ class Friend:
             self.refused.append(f"{response.status} {response.url} {response.request.post_data}")
 
     def _frame(self, frame: str | bytes) -> None:
-        if isinstance(frame, str) and frame.startswith('{"id"'):
-            if '"accepted"' in frame:
-                self.accepted += 1
-            else:
-                self.errors.append(frame)
+        if isinstance(frame, str) and frame.startswith('{"id"') and '"accepted"' not in frame:
+            self.errors.append(frame)
 
     # ------------------------------------------------------------------ the way in
 

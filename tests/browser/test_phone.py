@@ -92,6 +92,8 @@ def test_the_smallest_phone(chromium: Browser, service: Service, game: str, seat
             assert anna.page.evaluate(SMALL_TARGETS, FINGER) == []
             assert anna.page.evaluate(HIDDEN_CHOICES) == []
             assert anna.page.evaluate("document.documentElement.scrollHeight") <= SCREENS * 640
+            if game == "thrash-n-roll":
+                assert anna.page.evaluate(IN_SIGHT, ".tray"), "the whole hand, up and down"
             anna.move(luck)
 
 
@@ -110,6 +112,9 @@ def test_what_is_unfolded_stays_open(chromium: Browser, service: Service, game: 
         assert anna.page.locator(f"#{part}").is_visible()
         assert head.get_attribute("aria-expanded") == "true"
         assert anna.axe() == []
+        anna.page.reload()
+        anna.at_table()
+        assert anna.page.locator(f"#{part}").is_visible(), "also when the page is loaded anew"
         head.press("Enter")
         assert anna.page.locator(f"#{part}").is_hidden()
         assert head.get_attribute("aria-expanded") == "false"

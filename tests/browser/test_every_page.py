@@ -40,6 +40,13 @@ WORKED = """
       && /^(\\/|javascript:)pwn|pwn\\(\\)/.test(a.value)))).map((e) => e.outerHTML.slice(0, 200))
 """
 
+SMALL_LINKS = """
+() => [...document.querySelectorAll("main a")].filter((e) => e.checkVisibility()
+    && [...e.getClientRects()].some((box) => box.width && Math.min(box.width, box.height) < 24))
+  .map((e) => e.outerHTML.slice(0, 120))
+"""
+"""Links, also those in running text, that a finger hardly hits (WCAG 2.5.8)."""
+
 
 class Stage:
     """A service in which everything that can be written has been written."""
@@ -187,6 +194,7 @@ def test_nothing_on_any_page_is_more_than_text(chromium: Browser, stage: Stage) 
             page.locator("body[data-connection=open], body.at-crew").wait_for()
         assert heard == [], address
         assert page.evaluate(WORKED) == [], address
+        assert page.evaluate(SMALL_LINKS) == [], address
         assert harm_in(answer.text()) == [], address
         visited += 1
     assert visited > 45

@@ -43,12 +43,17 @@ async def home(request: Request, person: Asking) -> HTMLResponse:
         posters,
         tuple([await _own_card(request, room, person, missed.get(room.id, 0)) for room in own]),
         tuple(
-            _card(request, room, f"/join/{room.invite}")
+            _card(request, room, f"/join/{room.invite}", _free(room))
             for room in listed
             if person is None or all(seat.person_id != person.id for seat in room.seats)
         ),
     )
     return page(request, "home.html", content, person)
+
+
+def _free(room: ListedRoom) -> str:
+    free = room.places - len(room.seats)
+    return f"{free} {'seat' if free == 1 else 'seats'} free" if free else ""
 
 
 def _card(

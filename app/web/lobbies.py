@@ -135,6 +135,10 @@ async def lobby_page(request: Request, room: Room, person: Person | None) -> roo
     seats: list[room_pages.LobbySeat] = []
     for number in range(room.facts.seats):
         sitter = sitters.get(number)
+        # whoever loads this page is here, though their socket is not up yet
+        here = sitter is not None and (
+            sitter is mine or bool(sitter.computer) or sitter.person_id in present
+        )
         seats.append(
             room_pages.LobbySeat(number)
             if sitter is None
@@ -144,7 +148,7 @@ async def lobby_page(request: Request, room: Room, person: Person | None) -> roo
                 mine=sitter is mine,
                 host=sitter.person_id is not None and sitter.person_id == room.facts.host_id,
                 ready=sitter.ready,
-                presence="here" if sitter.person_id in present or sitter.computer else "away",
+                presence="here" if here else "away",
             )
         )
     invite_url = f"/join/{room.facts.invite}" if mine is not None else ""

@@ -145,6 +145,8 @@ room = Table(
     Column("notice", String(300), nullable=False, server_default=""),
     # somebody learns the game here
     Column("learning", Boolean, nullable=False, server_default=text("false")),
+    # the only seat that was asked when the game began, for the first line of the log
+    Column("first_seat", SmallInteger),
     _at("created_at"),
     _at("updated_at"),
     Column("started_at", DateTime(timezone=True)),

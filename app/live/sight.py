@@ -181,6 +181,9 @@ class Sight:
         if room.entries and room.entries[0].number > known + 1:
             # too much was missed: what is kept would have a hole
             self.log.clear()
+        first = room.facts.first_seat
+        if known < 0 and first is not None and (not room.entries or room.entries[0].number == 1):
+            self.log.append(LogLine(0, Event("start", first), tick))
         for entry in reversed(list(takewhile(lambda e: e.number > known, reversed(room.entries)))):
             for place, event in enumerate(entry.events):
                 seen = event.seen_by(self.eyes.viewer)

@@ -303,6 +303,7 @@ class Lobby:
                     status="playing",
                     clock=msgspec.to_builtins(time, str_keys=True),
                     deadline=deadline,
+                    first_seat=next(iter(asked)) if len(asked) == 1 < len(taken) else None,
                     seats=len(taken),
                     settings=settings,
                     rules_version=rules.meta.version,

@@ -58,9 +58,9 @@ class Proposals:
         present = await self._present(room)
         done: Proposal | None = None
         async with self._lobby.change(room) as (connection, row):
-            if row.proposal is None:
+            proposal = _open(row)
+            if proposal is None:
                 return
-            proposal = msgspec.convert(row.proposal, Proposal)
             yes = {*proposal.yes} - {seat} | ({seat} if agreed else set[Seat]())
             no = {*proposal.no} - {seat} | (set[Seat]() if agreed else {seat})
             answered = msgspec.structs.replace(
@@ -71,13 +71,13 @@ class Proposals:
 
     async def recheck(self, room: Room) -> None:
         """Somebody has left the table or is replaced: what is open may be decided now."""
-        if room.facts.proposal is None:
+        if room.facts.proposal is None or not room.facts.proposal.is_open:
             return
         present = await self._present(room)
         done: Proposal | None = None
         async with self._lobby.change(room) as (connection, row):
-            if row.proposal is not None:
-                open_one = msgspec.convert(row.proposal, Proposal)
+            open_one = _open(row)
+            if open_one is not None:
                 done = await self._settle(connection, room, row, open_one, present)
         await self._carry_out(room, done)
 
@@ -85,7 +85,7 @@ class Proposals:
         present = await self._present(room)
         done: Proposal | None = None
         async with self._lobby.change(room) as (connection, row):
-            if row.proposal is not None:
+            if _open(row) is not None:
                 raise Refused("The table is being asked something already.", "GR-020")
             done = await self._settle(connection, room, row, proposal, present)
         await self._carry_out(room, done)
@@ -102,14 +102,17 @@ class Proposals:
         proposal: Proposal,
         present: Collection[Seat],
     ) -> Proposal | None:
-        """Keep the proposal while it is open; returns it when it is agreed to. One that the end
-        of the game has overtaken goes."""
+        """Keep the proposal while it is open, or until the next move when it is declined; returns
+        it when it is agreed to. One that the end of the game has overtaken goes."""
         taken = await seats_in(connection, room.id)
         people = {s.number for s in taken if s.person_id is not None and not s.computer}
         outcome = verdict(proposal, people, present) if row.status == "playing" else False
         values: dict[str, Any] = {"proposal": None}
         if outcome is None:
             values["proposal"] = msgspec.to_builtins(proposal)
+        elif not outcome and row.status == "playing" and proposal.seat not in proposal.no:
+            declined = msgspec.structs.replace(proposal, declined_at=row.version)
+            values["proposal"] = msgspec.to_builtins(declined)
         elif outcome and proposal.kind == "pause" and row.paused_at is None:
             values |= {"paused_at": house_now, "paused_by": "table"}
         elif outcome and proposal.kind == "resume" and row.paused_at is not None:
@@ -141,6 +144,14 @@ def verdict(proposal: Proposal, people: Collection[Seat], present: Collection[Se
     if 2 * len(voters & set(proposal.yes)) > len(voters):
         return True
     return False if 2 * len(voters & set(proposal.no)) >= len(voters) else None
+
+
+def _open(row: Row[Any]) -> Proposal | None:
+    """What the table is asked now, in a locked room."""
+    if row.proposal is None:
+        return None
+    proposal = msgspec.convert(row.proposal, Proposal)
+    return proposal if proposal.is_open else None
 
 
 def _own(room: Room, person: Person) -> Seat:

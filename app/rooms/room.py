@@ -37,13 +37,19 @@ class Sitter(msgspec.Struct):
 
 class Proposal(msgspec.Struct, frozen=True):
     """What a seat asks the others to agree to. ``kind``: "undo" (go back to before entry
-    ``number``), "pause" or "resume"; ``yes``: the seats that have agreed, ``no``: that have not."""
+    ``number``), "pause" or "resume"; ``yes``: the seats that have agreed, ``no``: that have not;
+    ``declined_at``: the version at which those would not have it."""
 
     kind: str
     seat: Seat
     number: int = 0
     yes: tuple[Seat, ...] = ()
     no: tuple[Seat, ...] = ()
+    declined_at: int | None = None
+
+    @property
+    def is_open(self) -> bool:
+        return self.declined_at is None
 
 
 class RoomFacts(msgspec.Struct):
@@ -69,6 +75,7 @@ class RoomFacts(msgspec.Struct):
     paused_by: str
     proposal: Proposal | None
     deadline: datetime | None
+    first_seat: Seat | None
     created_at: datetime
     started_at: datetime | None
     finished_at: datetime | None

@@ -16,11 +16,23 @@ _ASKS = {
 }
 
 
+_DECLINED = {
+    "undo": "{no} would rather not go back to before move {number}.",
+    "pause": "{no} would rather not take a break.",
+    "resume": "{no} would rather not go on yet.",
+}
+
+
 def plea(room: Room, eyes: Eyes) -> regions.Plea:
-    """What the table is asked, for these eyes."""
+    """What the table is asked, for these eyes, or until the next move who has declined it."""
     proposal = room.facts.proposal
     if proposal is None or not room.playing:
         return regions.Plea()
+    if not proposal.is_open:
+        if proposal.declined_at != room.version:
+            return regions.Plea()
+        no = " and ".join(room.names[seat] for seat in proposal.no)
+        return regions.Plea(_DECLINED[proposal.kind].format(no=no, number=proposal.number))
     name = room.names[proposal.seat]
     open_seats = _open(room, proposal)
     acts = eyes.acting and eyes.viewer is not None

@@ -30,6 +30,7 @@ from app.web.templating import (
 )
 
 HOUSE_EVENTS = {
+    "start": "The game begins with {name}.",
     "taken_back": "{name} takes the last move back.",
     "undone": "The house takes the game back to move {to}.",
     "agreed_undo": "All agree: {name} goes back to before move {to}.",

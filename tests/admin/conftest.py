@@ -112,6 +112,7 @@ def detached(rules: Rules[Any], position: Position[Any], seats: int) -> Room:
         notice="",
         learning=False,
         deadline=None,
+        first_seat=None,
         created_at=datetime.now(UTC),
         started_at=None,
         finished_at=None,

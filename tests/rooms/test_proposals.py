@@ -6,10 +6,12 @@ import random
 
 import pytest
 
+from app.live.sight import Eyes
 from app.people.people import Person
 from app.rooms.proposals import verdict
 from app.rooms.refusals import Refused
 from app.rooms.room import Proposal, Room
+from app.web.company import plea
 from app.web.house import House
 from tests.rooms.conftest import started
 from tests.rooms.test_moves import decision, open_moves
@@ -95,8 +97,18 @@ async def test_one_who_would_rather_not_is_enough(house: House) -> None:
 
     await house.proposals.answer(room, cleo, agreed=False)
 
-    assert room.facts.proposal is None
     assert room.version == version
+    told = plea(room, Eyes(0))
+    assert told.text.startswith("Cleo would rather not")
+    assert (told.answers, told.mine, told.waiting) == (False, False, "")
+    await house.proposals.answer(room, cleo, agreed=True)
+    assert room.version == version, "it is decided"
+    seat = next(iter(room.waiting))
+    move = open_moves(room, seat)[0]
+    await house.rooms.move(room, seat, move, decision(room, seat), None)
+    assert not plea(room, Eyes(0)).text, "the game has gone on"
+    await house.proposals.go_back(room, anna)
+    assert plea(room, Eyes(1)).answers, "another question may be asked"
 
 
 async def test_one_question_at_a_time(house: House) -> None:

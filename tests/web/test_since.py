@@ -107,3 +107,26 @@ async def test_the_list_of_rooms_says_what_the_table_says(database_url: str) -> 
             said.add(tuple(str(seat in room.waiting) for seat in (0, 1)))
             await moves(house, room, max(room.waiting))
         assert len(said) > 1
+
+
+async def test_the_log_begins_with_who_begins(database_url: str) -> None:
+    async with open_house(database_url) as (_, house):
+        people = [(await house.people.create(name))[0] for name in ("Anna", "Ben")]
+        room = await house.lobby.create(people[0], "thrash-n-roll", {}, 2, listed=False)
+        await house.lobby.sit(room, people[1])
+        await house.lobby.start(room, people[0])
+        (first,) = room.waiting
+        begins = f"The game begins with {room.names[first]}."
+        assert _log(room) == [begins]
+
+        await moves(house, room, first)
+
+        fresh = await house.store.load(room.id)
+        assert fresh is not None
+        for each in (room, fresh):
+            assert _log(each)[0] == begins
+            assert _log(each).count(begins) == 1
+
+
+def _log(room: Room) -> list[str]:
+    return [event_text(room, line) for line in look_once(room, Eyes(0))[0].log]

@@ -22,7 +22,7 @@ from app.rooms.room import Room
 from app.web import pages
 from app.web.asking import csrf_of, house_of
 from app.web.choices import rule_url
-from app.web.security import parted
+from app.web.security import HEADERS, parted
 
 log = structlog.get_logger()
 
@@ -108,6 +108,7 @@ async def refused(request: Request, error: Exception) -> Response:
         error.rule,
         said["rule_url"],
         came_from(request),
+        request.method == "GET" and error.status >= 500,
     )
     return page(request, "error.html", content, None, error.status)
 
@@ -132,7 +133,9 @@ async def away(connection: HTTPConnection, error: Exception) -> Any:
 async def broken(request: Request, error: Exception) -> Response:
     """Something that should not happen: said without anything of the inside."""
     text = "Something went wrong on our side. Nothing of your game is lost: try again."
-    return await refused(request, Refused(text, "", 500))
+    answer = await refused(request, Refused(text, "", 500))
+    answer.headers.update(HEADERS)  # it is sent from outside of `Security`
+    return answer
 
 
 async def missing(request: Request, error: Exception) -> Response:

@@ -197,7 +197,8 @@ class CreditsPage(msgspec.Struct, frozen=True):
 
 class ErrorPage(msgspec.Struct, frozen=True):
     """``error.html``: what went wrong, in a sentence, with the rule behind it if there is one.
-    ``back``: the page of ours that the reader came from, or nothing."""
+    ``back``: the page of ours that the reader came from, or nothing; ``again``: to load the page
+    once more may help."""
 
     status: int
     title: str
@@ -205,3 +206,4 @@ class ErrorPage(msgspec.Struct, frozen=True):
     rule: str = ""
     rule_url: str = ""
     back: str = ""
+    again: bool = False

@@ -27,7 +27,7 @@ YEAR = 365 * 24 * 3600
 MOST_BYTES = 3 * 1024 * 1024
 """The longest body of a request: a record and what is around it."""
 
-_HEADERS = {
+HEADERS = {
     "content-security-policy": CONTENT_SECURITY_POLICY,
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
@@ -64,7 +64,7 @@ class Security:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in _HEADERS.items():
+                for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 if new and headers.get("content-type", "").startswith("text/html"):
                     headers.append("set-cookie", self.cookie(VISITOR_COOKIE, visitor))

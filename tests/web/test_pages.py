@@ -253,6 +253,15 @@ def test_who_has_finished_is_a_touch_away_from_the_result():
     assert result not in drawn("table").split('id="table"')[0]
 
 
+def test_what_may_go_well_the_next_time_is_a_touch_away():
+    for again in (True, False):
+        broken = pages.ErrorPage(503, "Back soon", "Wait.", back="/profile", again=again)
+        html = renderer().page("error.html", page=broken, house=HOUSE)
+        assert (">Try again</a>" in html) is again
+        acts = html.partition('class="case__acts"')[2].partition("</p>")[0]
+        assert acts.count("btn--go") == 1, "one way is the best"
+
+
 def test_a_move_goes_through_one_form():
     html = drawn("table")
     form = re.search(r'<form id="move".*?</form>', html, re.DOTALL)

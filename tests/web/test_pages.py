@@ -223,6 +223,13 @@ def test_every_form_that_changes_something_has_the_token(name: str):
 
 
 @pytest.mark.parametrize("name", PAGES)
+def test_no_paragraph_holds_a_form(name: str):
+    """A browser would end the paragraph before the form, and the row of buttons with it."""
+    for paragraph in re.findall(r"<p\b.*?</p>", drawn(name), re.DOTALL):
+        assert "<form" not in paragraph
+
+
+@pytest.mark.parametrize("name", PAGES)
 def test_no_id_stands_twice(name: str):
     ids = re.findall(r'\sid="([^"]+)"', drawn(name))
     assert len(ids) == len(set(ids))

@@ -185,7 +185,7 @@ def test_nothing_on_any_page_is_more_than_text(chromium: Browser, stage: Stage) 
     )
     page = context.new_page()
     heard = _listen(page, stage)
-    visited = 0
+    visited, small = 0, list[tuple[str, str]]()
     for address in stage.addresses():
         answer = page.goto(f"{stage.url}{address}", wait_until="load")
         assert answer is not None
@@ -194,10 +194,11 @@ def test_nothing_on_any_page_is_more_than_text(chromium: Browser, stage: Stage) 
             page.locator("body[data-connection=open], body.at-crew").wait_for()
         assert heard == [], address
         assert page.evaluate(WORKED) == [], address
-        assert page.evaluate(SMALL_LINKS) == [], address
+        small += [(address, link) for link in page.evaluate(SMALL_LINKS)]
         assert harm_in(answer.text()) == [], address
         visited += 1
     assert visited > 45
+    assert small == []
     _pushed(page, stage)
     assert heard == []
     context.close()

@@ -43,5 +43,5 @@ async def test_every_error_has_one_shape_for_programs_and_one_for_scripts(
         assert "content-security-policy" in told.headers, "nothing else puts it there"
 
     toast = json.loads(bytes((await answer(asked("/x", hx_request="true"), error)).body))
-    assert set(toast) == {"reason", "need", "rule", "rule_url"}
+    assert set(toast) == {"refused", "need", "rule", "rule_url"}
     assert bool(toast["rule_url"]) == bool(rule)

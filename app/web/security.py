@@ -51,7 +51,7 @@ class Security:
             await self._app(scope, receive, send)
             return
         if not makes_sense(scope):
-            answer = PlainTextResponse("There is no such address.", 400, dict(_HEADERS))
+            answer = PlainTextResponse("There is no such address.", 400, dict(HEADERS))
             await answer(scope, receive, send)
             return
         cookies = HTTPConnection(scope).cookies

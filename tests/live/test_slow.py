@@ -59,7 +59,7 @@ async def test_who_takes_nothing_is_dropped_and_who_takes_stays(
         port=unused_tcp_port,
         ws="websockets-sansio",
         lifespan="off",
-        log_level="error",
+        log_config=None,
     )
     server = uvicorn.Server(config)
     serving = asyncio.create_task(server.serve())

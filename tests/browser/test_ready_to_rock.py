@@ -5,9 +5,9 @@ The page is the real one around a position of the rules; what it sends is caught
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
@@ -88,22 +88,25 @@ class Play:
         self.moves: list[str] = []
         self._html = drawn(state, viewer)
         page.route("**/*", self._answer)
-        page.route_web_socket("**/live*", self._hush)
+        page.route_web_socket("**/live*", self._listen)
         page.goto(f"{HOME}/rooms/1")
         expect(page.locator("#arena[data-ui-js]")).to_be_visible()
 
-    @staticmethod
-    def _hush(socket: WebSocketRoute) -> None:
-        """A server that has nothing to say."""
+    def _listen(self, socket: WebSocketRoute) -> None:
+        """A server that takes every move and has nothing to tell."""
+
+        def hear(frame: str | bytes) -> None:
+            message = json.loads(frame)
+            self.moves.append(message["move"])
+            socket.send(json.dumps({"id": message["id"], "accepted": 2}))
+
+        socket.on_message(hear)
 
     def _answer(self, route: Route) -> None:
         path = route.request.url.removeprefix(HOME).partition("?")[0]
         if path == "/rooms/1":
             headers = {"content-security-policy": CONTENT_SECURITY_POLICY}
             route.fulfill(body=self._html, content_type="text/html", headers=headers)
-        elif path == "/rooms/1/moves":
-            self.moves += parse_qs(route.request.post_data or "")["move"]
-            route.fulfill(status=204)
         elif path.startswith("/static/"):
             route.fulfill(path=STATIC / path.removeprefix("/static/"))
         else:
@@ -117,7 +120,7 @@ class Play:
         return set(self.page.eval_on_selector_all("[data-ui-fit]", "all => all.map(e => e.id)"))
 
     def sent(self, *moves: str) -> None:
-        self.page.wait_for_timeout(100)
+        self.page.wait_for_function("() => !document.querySelector('[data-ui-sending]')")
         assert self.moves == list(moves)
 
 

@@ -35,19 +35,21 @@ def marked(html: str) -> str:
     return f"{OPEN}{html}{CLOSE}"
 
 
-def cuts(old: str, new: str) -> list[str] | None:
+@lru_cache(maxsize=512)
+def cuts(old: str, new: str) -> tuple[str, ...] | None:
     """The elements that turn ``old`` into ``new``, the smallest there are, without marks.
-    ``None``: elements alone can't do it."""
+    ``None``: elements alone can't do it. Remembered: what changes back and forth with the turn
+    does so at every table."""
     if OPEN not in new:
         return None
     before, after = _parsed(old), _parsed(new)
     found: list[str] = []
     if before is None or after is None or not _compare(before, after, found):
         return None
-    return found
+    return tuple(found)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def _parsed(text: str) -> _Node | None:
     """Text and elements in turn; ``None`` when marks are not paired."""
     first, *rest = text.split(OPEN)
@@ -77,11 +79,19 @@ def _compare(old: _Node, new: _Node, found: list[str]) -> bool:
             return False
         whole = len(before) == 1 or len(after) == 1
         if whole or not _compare(before, after, inside):
-            if _id(before) != _id(after):
+            if not _same_id(before, after):
                 return False
             inside.append(_joined(after))
     found += inside
     return True
+
+
+def _same_id(before: _Node, after: _Node) -> bool:
+    one, other = before[0], after[0]
+    found = _ID.search(other) if isinstance(other, str) else None
+    if found is not None and isinstance(one, str) and one.startswith(found[0], found.start()):
+        return True
+    return _id(before) == _id(after)
 
 
 def _id(node: _Node) -> str:

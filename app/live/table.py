@@ -53,12 +53,12 @@ class _Part(msgspec.Struct, frozen=True, gc=False):
     text: str
     tick: int
     before: int = 0
-    cuts: list[str] | None = None
+    cuts: tuple[str, ...] | None = None
 
-    def since(self, tick: int) -> list[str]:
+    def since(self, tick: int) -> tuple[str, ...]:
         if self.cuts is not None and tick >= self.before:
             return self.cuts
-        return [bare(self.text)]
+        return (bare(self.text),)
 
 
 class Audience:

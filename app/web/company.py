@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import msgspec
+
 from app.live.sight import Eyes
 from app.rooms.room import Proposal, Room, Sitter
 from app.web import regions
@@ -50,10 +52,43 @@ def _open(room: Room, proposal: Proposal) -> list[int]:
     return [s.number for s in people if s.number not in answered]
 
 
-def company(
-    room: Room, eyes: Eyes, ctx: TableContext, present: Mapping[int, float]
-) -> regions.Company:
-    """The people at the table, for these eyes."""
+def seats(
+    room: Room, ctx: TableContext, present: Mapping[int, float] | None
+) -> tuple[regions.SeatCard, ...]:
+    """The seats, as onlookers see them. ``present``: ``None`` where nobody knows who was there."""
+    several = len(room.waiting) > 1 or len(room.sitters) > 1
+    return tuple(
+        regions.SeatCard(
+            face,
+            _presence(sitter, present),
+            owes=sitter.number in room.waiting,
+            done=several and bool(room.waiting) and sitter.number not in room.waiting,
+            host=sitter.person_id is not None and sitter.person_id == room.facts.host_id,
+        )
+        for sitter, face in zip(room.sitters, ctx.seats, strict=True)
+    )
+
+
+def with_own(cards: tuple[regions.SeatCard, ...], eyes: Eyes) -> tuple[regions.SeatCard, ...]:
+    """The seats, as these eyes see them."""
+    own = eyes.viewer
+    if own is None or not eyes.acting:
+        return cards
+    return (*cards[:own], msgspec.structs.replace(cards[own], mine=True), *cards[own + 1 :])
+
+
+def companions(
+    room: Room, ctx: TableContext, present: Mapping[int, float]
+) -> tuple[regions.Companion, ...]:
+    """The people at the table, as everybody but the host sees them."""
+    return tuple(
+        regions.Companion(face, _note(room, sitter, present), _absent(sitter, present))
+        for sitter, face in zip(room.sitters, ctx.seats, strict=True)
+    )
+
+
+def company(room: Room, eyes: Eyes, people: tuple[regions.Companion, ...]) -> regions.Company:
+    """The people at the table, for these eyes. ``people``: see `companions`."""
     viewer = eyes.viewer if eyes.acting else None
     own = None if viewer is None else room.sitters[viewer]
     if own is not None and own.left:
@@ -62,19 +97,11 @@ def company(
         alone = own is not None and room.playing
         return regions.Company(go_back=alone and _has_moved(room, own))
     is_host = own.person_id is not None and own.person_id == room.facts.host_id
-    people = tuple(
-        regions.Companion(
-            face,
-            _note(room, sitter, present),
-            may_call=_absent(sitter, present),
-            may_host=is_host
-            and sitter is not own
-            and sitter.person_id is not None
-            and not sitter.left,
-            may_send_out=is_host and sitter is not own and sitter.person_id is not None,
+    if is_host:
+        people = tuple(
+            _as_host(seen, sitter) if sitter is not own else seen
+            for seen, sitter in zip(people, room.sitters, strict=True)
         )
-        for sitter, face in zip(room.sitters, ctx.seats, strict=True)
-    )
     paused = room.facts.paused_at is not None
     by_house = paused and room.facts.paused_by != "table"
     return regions.Company(
@@ -84,6 +111,11 @@ def company(
         go_back=not paused and _has_moved(room, own),
         door_url=f"/rooms/{room.code}/door" if is_host else "",
     )
+
+
+def _as_host(seen: regions.Companion, sitter: Sitter) -> regions.Companion:
+    person = sitter.person_id is not None
+    return msgspec.structs.replace(seen, may_host=person and not sitter.left, may_send_out=person)
 
 
 def _has_moved(room: Room, own: Sitter | None) -> bool:
@@ -105,3 +137,9 @@ def _note(room: Room, sitter: Sitter, present: Mapping[int, float]) -> str:
     else:
         notes.append("here" if sitter.person_id in present else "away")
     return ", ".join(notes)
+
+
+def _presence(sitter: Sitter, present: Mapping[int, float] | None) -> regions.Presence:
+    if present is None or sitter.person_id is None or sitter.person_id in present:
+        return "here"
+    return "gone" if sitter.left else "away"

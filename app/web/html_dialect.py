@@ -15,7 +15,7 @@ from app.live.table import LiveTable, Update
 from app.rooms.chat import ChatLine as SaidLine
 from app.rooms.clock import due
 from app.rooms.house_words import HouseWords
-from app.rooms.room import Room, Sitter
+from app.rooms.room import Room
 from app.rooms.rooms import Rooms
 from app.web import company, regions
 from app.web.choices import Choice, choices, spots_by_region
@@ -100,7 +100,8 @@ class HtmlDialect:
             kept[""] = ctx
         parts = self._regions(table.shared, table.drawn, changed, items, ctx)
         present, onlookers = table.present, table.onlookers()
-        for name, data in self._platform(room, sight, items, ctx, present, onlookers).items():
+        platform = self._platform(table.shared, room, sight, items, ctx, present, onlookers)
+        for name, data in platform.items():
             if kept.get(name) != data:
                 kept[name] = data
                 parts[name] = self._renderer.marked_platform_region(name, data, ctx)
@@ -143,7 +144,7 @@ class HtmlDialect:
         present = None if past else table.present if table is not None else {}
         onlookers = 0 if past or table is None else table.onlookers()
         drawn = self._regions({}, {}, pieces, items, ctx)
-        platform = self._platform(room, sight, items, ctx, present, onlookers)
+        platform = self._platform({}, room, sight, items, ctx, present, onlookers)
         return Drawn(
             ctx,
             {name: bare(html) for name, html in drawn.items()},
@@ -193,6 +194,7 @@ class HtmlDialect:
 
     def _platform(
         self,
+        shared: dict[object, Any],
         room: Room,
         sight: Sight,
         items: list[Choice],
@@ -200,22 +202,29 @@ class HtmlDialect:
         present: Mapping[int, float] | None,
         onlookers: int,
     ) -> dict[str, object]:
-        """What the regions that every table has are drawn from, by name."""
+        """What the regions that every table has are drawn from, by name. What does not depend on
+        the eyes is worked out once (``shared``)."""
+        alike: _Alike | None = shared.get(_Alike)
+        if alike is None:
+            alike = shared[_Alike] = _Alike(
+                _wait(room),
+                company.seats(room, ctx, present),
+                company.companions(room, ctx, present or {}),
+            )
         return {
-            "turn": self._turn(room, sight),
+            "turn": self._turn(room, sight, alike.wait),
             "choices": regions.ChoiceList(
                 tuple(item for item in items if item.blocked is None),
                 tuple(item for item in items if item.blocked is not None),
             ),
             "moveform": regions.MoveForm(sight.decision or None),
             "notice": regions.Notices(self.notices(room)),
-            "seats": _seats(room, sight, ctx, present, onlookers),
+            "seats": regions.SeatCards(company.with_own(alike.seats, sight.eyes), onlookers),
             "proposal": company.plea(room, sight.eyes),
-            "company": company.company(room, sight.eyes, ctx, present or {}),
+            "company": company.company(room, sight.eyes, alike.people),
         }
 
-    def _turn(self, room: Room, sight: Sight) -> regions.TurnBanner:
-        names = room.names
+    def _turn(self, room: Room, sight: Sight, wait: _Wait) -> regions.TurnBanner:
         if room.facts.status == "finished":
             return _over(room, sight.eyes)
         if room.facts.status == "closed":
@@ -229,15 +238,11 @@ class HtmlDialect:
                 else "The house lets the game rest."
             )
             return regions.TurnBanner(False, "Paused", who, "Paused")
-        owed = room.waiting
         deadline = self._deadline(room, viewer)
         if sight.decision and viewer is not None:
-            ask = room.rules.words.ask(owed[viewer], names)
+            ask = room.rules.words.ask(room.waiting[viewer], room.names)
             return regions.TurnBanner(True, "Your turn", ask, "Your turn", (), deadline, undo)
-        waiting = tuple(sorted(owed))
-        lead = _listed([names[seat] for seat in waiting])
-        text = _their_task(room, owed)
-        return regions.TurnBanner(False, lead, text, "", waiting, deadline, undo)
+        return regions.TurnBanner(False, wait.lead, wait.text, "", wait.seats, deadline, undo)
 
     def _deadline(self, room: Room, viewer: Viewer) -> int:
         """When the viewer's time is over, or else the first one's; 0 without a clock."""
@@ -334,32 +339,28 @@ def _over(room: Room, eyes: Eyes) -> regions.TurnBanner:
     )
 
 
-def _seats(
-    room: Room,
-    sight: Sight,
-    ctx: TableContext,
-    present: Mapping[int, float] | None,
-    onlookers: int,
-) -> regions.SeatCards:
-    several = len(room.waiting) > 1 or len(room.sitters) > 1
-    cards = tuple(
-        regions.SeatCard(
-            face,
-            _presence(sitter, present),
-            mine=sitter.number == sight.eyes.viewer and sight.eyes.acting,
-            owes=sitter.number in room.waiting,
-            done=several and bool(room.waiting) and sitter.number not in room.waiting,
-            host=sitter.person_id is not None and sitter.person_id == room.facts.host_id,
-        )
-        for sitter, face in zip(room.sitters, ctx.seats, strict=True)
-    )
-    return regions.SeatCards(cards, onlookers)
+class _Wait(msgspec.Struct, frozen=True):
+    """For whom all others wait, and what these have to do."""
+
+    seats: tuple[Seat, ...]
+    lead: str
+    text: str
 
 
-def _presence(sitter: Sitter, present: Mapping[int, float] | None) -> regions.Presence:
-    if present is None or sitter.person_id is None or sitter.person_id in present:
-        return "here"
-    return "gone" if sitter.left else "away"
+class _Alike(msgspec.Struct, frozen=True):
+    """What of a table's own regions does not depend on who looks."""
+
+    wait: _Wait
+    seats: tuple[regions.SeatCard, ...]
+    people: tuple[regions.Companion, ...]
+
+
+def _wait(room: Room) -> _Wait:
+    owed = room.waiting
+    if not owed:
+        return _Wait((), "", "")
+    seats = tuple(sorted(owed))
+    return _Wait(seats, _listed([room.names[seat] for seat in seats]), _their_task(room, owed))
 
 
 def event_text(room: Room, line: SeenLine) -> str:
@@ -371,8 +372,6 @@ def event_text(room: Room, line: SeenLine) -> str:
 
 
 def _their_task(room: Room, owed: dict[Seat, Decision]) -> str:
-    if not owed:
-        return ""
     kinds = {decision.public or decision.kind for decision in owed.values()}
     if len(kinds) > 1:
         return "have to decide."

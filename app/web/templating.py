@@ -300,7 +300,7 @@ class Renderer:
 
     def marked_platform_region(self, kind: str, data: object, ctx: TableContext) -> str:
         """The same for pushes, marked."""
-        return wrap_region(kind, kind, self._once(kind, data, ctx))
+        return self._once(kind, data, ctx, region=True)
 
     def part(self, template: str, name: str, *data: object) -> str:
         """A part of a page of its own, drawn by the macro ``name`` of a template."""
@@ -310,19 +310,24 @@ class Renderer:
         """New lines of the "log" or the "chat", without their list."""
         return "".join(self._once(f"{kind}_line", line, ctx) for line in lines)
 
-    def _once(self, kind: str, data: object, ctx: TableContext) -> str:
+    def _once(self, kind: str, data: object, ctx: TableContext, *, region: bool = False) -> str:
         """What the house draws around a game, drawn once for equal data: banners, seats and log
         lines are the same for most of those who see them, and come again with every turn."""
         macro = self._macro("regions.html", kind)
+
+        def draw() -> str:
+            html = macro(data, ctx)
+            return wrap_region(kind, kind, html) if region else html
+
         try:
             key = (kind, data, ctx.slug, ctx.seats)
             html = self._small.get(key)
         except TypeError:  # choices carry figures, which can't be a key
-            return macro(data, ctx)
+            return draw()
         if html is None or self.env.auto_reload:
             if len(self._small) >= _SMALL_KEPT:
                 self._small.clear()
-            html = self._small[key] = macro(data, ctx)
+            html = self._small[key] = draw()
         return html
 
     def board(

@@ -39,8 +39,9 @@ MADE = f"""([decision, taken]) => {{
 AT_ONCE = f"""luck => {{
   const all = document.querySelectorAll('#region-choices button[name=move]{FORWARD}');
   const one = all[Math.floor(luck * all.length)];
-  delete one.dataset.confirm;
-  one.click();
+  delete one?.dataset.confirm;
+  one?.click();
+  return Boolean(one);
 }}"""
 FOLDED = ".fold--marked:not([data-ui-open]):has(.is-legal) .fold__btn"
 """On a phone: the heads of closed parts of the table that hold a choice."""
@@ -179,7 +180,8 @@ class Friend:
     def at_once(self, luck: random.Random) -> None:
         """Make any legal move by script: quicker than the hand, and no test of it."""
         asked = self._asked()
-        self.page.evaluate(AT_ONCE, luck.random())
+        # a push is put into the page piece by piece
+        self.page.wait_for_function(AT_ONCE, arg=luck.random())
         self._wait_until_answered(asked)
 
     def _say_yes(self) -> bool:

@@ -21,6 +21,7 @@ def board(page: Page) -> str:
 def play_out(anna: Friend, luck: random.Random, live: dict[int, str], onlooker: Page) -> None:
     """Anna moves until the game is over; the onlooker's board is kept, version by version."""
     for _ in range(400):
+        anna.wait_until_asked()
         if anna.is_over:
             return
         live[anna.version] = kept(onlooker, anna.version)

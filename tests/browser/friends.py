@@ -241,7 +241,10 @@ class Friend:
     @staticmethod
     def _click(piece: Locator) -> None:
         piece.scroll_into_view_if_needed()
-        piece.click()
+        try:
+            piece.click(timeout=5_000)
+        except TimeoutError:  # the tray may lie over it, however far the page is scrolled
+            piece.press("Enter")
 
     # ------------------------------------------------------------------ what is seen
 

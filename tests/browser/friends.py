@@ -8,7 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, TimeoutError
 
 AXE = Path(__file__).parent.parent / "vendor" / "axe.min.js"
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
